@@ -61,11 +61,12 @@ const behave = (mode: string, request: IncomingMessage, body: Buffer, response: 
 
 /**
  * Webhook receivers on loopback. POST /to/<mode>[,<mode>…]/<name> applies one mode per request and repeats the last;
- * `?by=delivery` counts requests per delivery. GET /seen/<name> returns the requests received. POST /judge verifies a
+ * `?by=delivery` counts requests per delivery. PUT /document/<name> stores a response, which GET returns. GET /seen/<name> returns the requests received. POST /judge verifies a
  * signature with the Stripe library, which is too large for the Worker's tests.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const seen = new Map<string, Seen[]>()
+  const documents = new Map<string, { status: number; headers: Record<string, string>; body: string }>()
   let origin = ''
 
   const receive = (modes: string[], name: string, request: IncomingMessage, response: ServerResponse, body: Buffer) => {
@@ -93,6 +94,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const [, verb, first = '', second = ''] = new URL(request.url ?? '', 'http://farm').pathname.split('/')
     if (verb === 'to') return receive(first.split(','), second, request, response, body)
     if (verb === 'judge') return judge(response, body)
+    if (verb === 'document' && request.method === 'PUT') {
+      documents.set(first, JSON.parse(body.toString()))
+      return response.end()
+    }
+    const document = verb === 'document' ? documents.get(first) : undefined
+    if (document !== undefined) return response.writeHead(document.status, document.headers).end(document.body)
     if (verb === 'seen') return response.end(JSON.stringify(seen.get(first) ?? []))
     return response.writeHead(404).end()
   })

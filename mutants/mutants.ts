@@ -4,6 +4,7 @@ import { checkpointMutants } from './lists/checkpoints.ts'
 import { doorMutants } from './lists/door.ts'
 import { inviteMutants } from './lists/invites.ts'
 import { limitMutants } from './lists/limits.ts'
+import { appMutants } from './lists/apps.ts'
 import { mcpMutants } from './lists/mcp.ts'
 import { moneyMutants } from './lists/money.ts'
 import { retryMutants } from './lists/retries-and-caches.ts'
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...limitMutants,
   ...verificationMutants,
   ...hostMutants,
+  ...appMutants,
   ...mcpMutants,
   ...quoteMutants,
   ...sandboxMutants,

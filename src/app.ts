@@ -13,6 +13,7 @@ import { describeError } from './kernel/log.ts'
 import { lazy } from './kernel/lazy.ts'
 import { keyedOperations } from './mcp/operations.ts'
 import { credentialOf, serveMcp } from './mcp/serve.ts'
+import { oauthEndpoints, serveOAuth } from './oauth/serve.ts'
 import { byLiteralFirst, matchRoute, overlaps } from './kernel/route-pattern.ts'
 import { rootOf } from './kernel/violations.ts'
 import type { Api, HtmlPage } from './pages/page.ts'
@@ -192,8 +193,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       null,
       ({ request }) => {
         const api = apiFor(request)
-        const key = credentialOf(request)
-        const credential: Record<string, string> = key === null ? {} : { 'x-svc-api-key': key }
+        const credential = credentialOf(request)
         return serveMcp({
           request,
           deps,
@@ -204,6 +204,18 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       { refuse: refuseAsJson, path: '/mcp' },
     ),
   )
+
+  // A sandbox is below a path, and apps are for live calendars.
+  const endpoints: ReturnType<typeof oauthEndpoints> =
+    new URL(deps.config.pagesUrl).pathname === '/' ? oauthEndpoints(deps) : {}
+  for (const [path, endpoint] of Object.entries(endpoints)) {
+    app.all(path, (context) =>
+      answerTo(context, null, ({ request, address }) => serveOAuth(endpoint, { request, address, deps }), {
+        refuse: refuseAsJson,
+        path,
+      }),
+    )
+  }
 
   for (const page of pages) {
     app.on(page.method, page.path, (context) =>

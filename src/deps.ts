@@ -72,22 +72,33 @@ export interface EdgeCache {
   purge(owners: string[]): Promise<void>
 }
 
-export interface OutboundPost {
+interface OutboundGet {
   url: string
   headers: Record<string, string>
-  body: string
   timeoutMs: number
   mostBytes: number
 }
 
+export interface OutboundPost extends OutboundGet {
+  body: string
+}
+
 /** `error` says why the body, or the entire response, is missing. */
 export type OutboundAnswer =
-  | { kind: 'answered'; status: number; retryAfter: string | null; body: string; error: string | null }
+  | {
+      kind: 'answered'
+      status: number
+      retryAfter: string | null
+      mediaType: string | null
+      body: string
+      error: string | null
+    }
   | { kind: 'unanswered'; error: string }
 
 /** Sends requests to URLs that customers chose. Never follows redirects, and limits both time and size. */
 export interface Outbound {
   post(request: OutboundPost): Promise<OutboundAnswer>
+  get(request: OutboundGet): Promise<OutboundAnswer>
 }
 
 export interface Payments {

@@ -1,6 +1,7 @@
 // Every operation that src/modules declares: written by every build and every test run.
 export { createAddon, deleteAddon, listAddons, listOpenAddons, updateAddon } from './modules/addons/operations.ts'
 export { createApiKey, listApiKeys, listScopes, revokeApiKey, updateApiKey } from './modules/api-keys/api-keys.ts'
+export { allowApp, listApps, readAppAuthorization, revokeApp, updateApp } from './modules/apps/apps.ts'
 export { createArchive, downloadArchive, getArchive, listCalendarArchives } from './modules/archives/create-archive.ts'
 export { createRestore, getRestore, startRestore, uploadPiece } from './modules/archives/start-restore.ts'
 export { readAvailability, readOpenAvailability } from './modules/availability/read-availability.ts'

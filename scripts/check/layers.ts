@@ -11,7 +11,7 @@ const SERVICE = [
   ['src/operation'],
   ['src/modules'],
   ['src/operations.ts'],
-  ['src/registry.ts', 'src/queues.ts', 'src/schedule.ts', 'src/mailbox.ts', 'src/pages', 'src/mcp'],
+  ['src/registry.ts', 'src/queues.ts', 'src/schedule.ts', 'src/mailbox.ts', 'src/pages', 'src/mcp', 'src/oauth'],
   ['src/app.ts', 'src/platform', 'src/identity'],
   ['src/worker.ts', 'src/sandbox'],
 ]

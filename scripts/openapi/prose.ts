@@ -29,6 +29,10 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     description:
       'Keys for server-to-server calls: at most 3 active per calendar, on the PRO plan, each with its own scopes.',
   },
+  apps: {
+    name: 'Apps',
+    description: 'Apps that members allow to act for them on one calendar, by OAuth 2.1. See docs/apps.md.',
+  },
   series: {
     name: 'Series',
     description:
@@ -199,6 +203,7 @@ const IN_PATH: Record<string, string> = {
   orderId: 'Order id.',
   couponId: 'Coupon id.',
   keyId: 'API key id.',
+  grantId: 'Id of the app’s grant.',
   userId: 'User id: the `sub` of the session token.',
   deviceId: 'Device library identifier, chosen by the device.',
   passTypeId: 'Pass type identifier, as in the pass.',

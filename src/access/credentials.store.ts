@@ -1,11 +1,12 @@
 import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../db/database.ts'
-import type { ApiKeyRow, CalendarRow, DoorPassRow } from '../db/rows.ts'
-import { apiKeys, calendars, doorPasses } from '../db/schema.ts'
+import type { ApiKeyRow, AppGrantRow, CalendarRow, DoorPassRow } from '../db/rows.ts'
+import { apiKeys, appGrants, appTokens, calendars, doorPasses, members } from '../db/schema.ts'
 import { projectionOf } from '../db/projection.ts'
 import { rowsOf, preparedStatement } from '../db/statement.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
+import type { Role } from '../kernel/vocabulary.ts'
 
 /**
  * How a request names its credential. A live ticket holds the credential's `id`. Every other request brings the secret
@@ -36,6 +37,55 @@ export const isUsable = (key: ApiKeyRow, now: Instant, opensTestKeys: boolean) =
   (key.expiresAt === null || key.expiresAt > now) &&
   (opensTestKeys || key.mode !== 'test')
 
+const roleOfGrant = sql<Role | null>`(select m.role from ${members} m
+  where m.calendar_id = app_grants.calendar_id and m.user_id = app_grants.user_id)`
+interface StoredApp {
+  grant: AppGrantRow
+  calendar: CalendarRow
+  role: Role | null
+  /** Null if the grant was found by its id. */
+  expiresAt: Instant | null
+}
+const appByHash = preparedStatement<{ hash: string }, StoredApp>(() => {
+  const app = projectionOf({
+    grant: appGrants,
+    calendar: calendars,
+    role: roleOfGrant,
+    expiresAt: sql<Instant>`${appTokens.expiresAt}`,
+  })
+  return app.of(
+    new QueryBuilder()
+      .select(app.columns)
+      .from(appTokens)
+      .innerJoin(appGrants, eq(appGrants.id, appTokens.grantId))
+      .innerJoin(calendars, eq(calendars.id, appGrants.calendarId))
+      .where(and(eq(appTokens.hash, sql.placeholder('hash')), eq(appTokens.kind, 'access')))
+      .limit(1),
+  )
+})
+const appById = preparedStatement<{ id: string }, StoredApp>(() => {
+  const app = projectionOf({ grant: appGrants, calendar: calendars, role: roleOfGrant, expiresAt: sql<null>`null` })
+  return app.of(
+    new QueryBuilder()
+      .select(app.columns)
+      .from(appGrants)
+      .innerJoin(calendars, eq(calendars.id, appGrants.calendarId))
+      .where(eq(appGrants.id, sql.placeholder('id')))
+      .limit(1),
+  )
+})
+
+export const appQuery = (named: Named) => ('hash' in named ? appByHash(named) : appById(named))
+
+/** An app has access while its grant runs and the person who gave it is a member. */
+export const isAppUsable = <
+  Row extends Pick<StoredApp, 'role' | 'expiresAt'> & { grant: Pick<AppGrantRow, 'endedAt'> },
+>(
+  row: Row,
+  now: Instant,
+): row is Row & { role: Role } =>
+  row.grant.endedAt === null && row.role !== null && (row.expiresAt === null || row.expiresAt > now)
+
 const passWhere = (where: SQL) =>
   preparedStatement<Named, DoorPassRow>(() =>
     rowsOf(doorPasses, new QueryBuilder().select().from(doorPasses).where(where).limit(1)),
@@ -64,3 +114,9 @@ export const notePassUse = (db: Database, passId: string, now: Instant) =>
     .where(
       and(eq(doorPasses.id, passId), or(isNull(doorPasses.lastUsedAt), lt(doorPasses.lastUsedAt, now - MINUTE_MS))),
     )
+
+export const noteAppUse = (db: Database, grantId: string, now: Instant) =>
+  db
+    .update(appGrants)
+    .set({ lastUsedAt: now })
+    .where(and(eq(appGrants.id, grantId), or(isNull(appGrants.lastUsedAt), lt(appGrants.lastUsedAt, now - MINUTE_MS))))

@@ -2,7 +2,7 @@ import type { CalendarRow, EventRow } from '../db/rows.ts'
 import { type Failure, notFound, refusal } from '../kernel/failure.ts'
 import { isOpenToAll } from '../kernel/visibility.ts'
 import type { Role } from '../kernel/vocabulary.ts'
-import type { Actor } from './actor.ts'
+import { isProgram, type Actor } from './actor.ts'
 import type { Demands } from './demands.ts'
 import { planCovers, roleCovers } from '../kernel/ranks.ts'
 import type { LoadedSubject } from './subjects.store.ts'
@@ -15,12 +15,14 @@ export const refuseScope = (actor: Actor, { scope, isDoorWork }: Demands): Failu
   if (actor.kind === 'pass') {
     return isDoorWork ? null : refusal('scope_missing', { says: 'A door pass can only look up and check in guests.' })
   }
-  if (actor.kind !== 'key' || scope === null || scope === 'any' || actor.scopes.includes(scope)) return null
-  return refusal('scope_missing', { says: `This API key lacks the ${scope} scope.` })
+  if (!isProgram(actor) || scope === null || scope === 'any' || actor.scopes.includes(scope)) return null
+  return refusal('scope_missing', {
+    says: `This ${actor.kind === 'key' ? 'API key' : 'app'} lacks the ${scope} scope.`,
+  })
 }
 
 const isWithinReach = (actor: Actor, { calendar, event, role }: LoadedSubject, demands: Demands) => {
-  if (actor.kind === 'key') return actor.calendar.id === calendar.id
+  if (isProgram(actor)) return actor.calendar.id === calendar.id
   if (actor.kind === 'pass') return event?.id === actor.eventId
   if (actor.kind === 'session') return role !== null || (demands.role === 'OPERATOR' && actor.isOperator)
   return isOpenToAll(calendar, event)
@@ -31,7 +33,9 @@ export const refuseSubject = (actor: Actor, subject: LoadedSubject | null, deman
   subject !== null && isWithinReach(actor, subject, demands) ? null : notFound()
 
 export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: Demands): Failure | null => {
-  if (actor.kind !== 'session' || needed === null) return null
+  if (needed === null) return null
+  if (actor.kind === 'app') return refuseAppRole(actor.role, needed)
+  if (actor.kind !== 'session') return null
   const covers = needed === 'OPERATOR' ? actor.isOperator : role !== null && roleCovers(role, needed)
   return covers
     ? null
@@ -42,6 +46,12 @@ export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: De
             : `This requires the ${needed} role on the calendar.`,
       })
 }
+
+/** An app needs its scopes and the role of the person who allowed it. To its program, both are what it was allowed. */
+const refuseAppRole = (role: Role, needed: Role | 'OPERATOR'): Failure | null =>
+  needed !== 'OPERATOR' && roleCovers(role, needed)
+    ? null
+    : refusal('scope_missing', { says: `The person who allowed this app doesn’t have the ${needed} role.` })
 
 /**
  * Refuses writes to a suspended calendar. `isGoingOn` is true for GET, for door work, and for operations with `goesOn`,

@@ -9,6 +9,10 @@ const SECRET_FORM = `[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`
 const KEY_FORM = new RegExp(`^svc_(?:live|test)_${SECRET_FORM}`)
 const PASS_FORM = new RegExp(`^svc_door_${SECRET_FORM}`)
 
+const APP_FORM = new RegExp(`^svc_(?:at|ac)_${SECRET_FORM}`)
+const REFRESH_LENGTH = 22
+const REFRESH_FORM = new RegExp(`^svc_rt_[\\w-]{${REFRESH_LENGTH}}$`)
+
 const checksumOf = (body: string) => base62Of(crc32(body), CHECKSUM_LENGTH)
 
 const sealed = (body: string) => body + checksumOf(body)
@@ -41,3 +45,12 @@ export const visiblePrefixOf = (key: string) => key.slice(0, VISIBLE_LENGTH)
 export const makePassToken = () => makeSecret('svc_door_')
 export const isPassToken = (token: string) => token.startsWith('svc_door_')
 export const isWellFormedPassToken = (token: string) => PASS_FORM.test(token) && hasRightChecksum(token)
+
+/** `at` is an access token of an app, `ac` a code that it exchanges for tokens. */
+export const makeAppSecret = (kind: 'at' | 'ac') => makeSecret(`svc_${kind}_`)
+export const isAccessToken = (token: string) => token.startsWith('svc_at_')
+export const isWellFormedAppSecret = (secret: string) => APP_FORM.test(secret) && hasRightChecksum(secret)
+export const makeRefreshToken = () => refreshTokenOf(randomBase62(REFRESH_LENGTH))
+/** `secret` has 22 characters: random ones, or those derived from the token before. */
+export const refreshTokenOf = (secret: string) => `svc_rt_${secret}`
+export const isWellFormedRefreshToken = (token: string) => REFRESH_FORM.test(token)

@@ -8,6 +8,7 @@ export interface LiveTicket {
   expiresAt: Instant
   holder:
     | { kind: 'key'; keyId: string }
+    | { kind: 'app'; grantId: string }
     | { kind: 'pass'; passId: string }
     | { kind: 'session'; userId: string; expiresAt: Instant }
 }

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
-import { apiKeys, calendars, doorPasses, members } from '../db/schema.ts'
+import { apiKeys, appGrants, calendars, doorPasses, members } from '../db/schema.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { Holder } from './actor.ts'
 import { isPassUsable, isUsable } from './credentials.store.ts'
@@ -40,6 +40,18 @@ const usablePassIds = async (db: Database, ids: string[], now: Instant) => {
   return rows.filter(({ pass, plan }) => isPassUsable(pass, now) && planCovers(plan, 'PRO')).map(({ pass }) => pass.id)
 }
 
+const usableGrantIds = async (db: Database, ids: string[]) => {
+  const rows = await readInParts(ids, (part) =>
+    db
+      .select({ id: appGrants.id, scopes: appGrants.scopes, plan: calendars.plan })
+      .from(appGrants)
+      .innerJoin(calendars, eq(calendars.id, appGrants.calendarId))
+      .where(and(inArray(appGrants.id, part), isNull(appGrants.endedAt))),
+  )
+  const usable = rows.filter(({ scopes, plan }) => planCovers(plan, 'PRO') && scopes.includes('checkins:read'))
+  return usable.map(({ id }) => id)
+}
+
 const memberIds = async (db: Database, calendarId: string, ids: string[]) => {
   const rows = await readInParts(ids, (part) =>
     db
@@ -52,6 +64,7 @@ const memberIds = async (db: Database, calendarId: string, ids: string[]) => {
 
 const idOf = (holder: Holder) => {
   if (holder.kind === 'key') return holder.keyId
+  if (holder.kind === 'app') return holder.grantId
   return holder.kind === 'pass' ? holder.passId : holder.userId
 }
 
@@ -63,12 +76,13 @@ export const mayStillWatch = async (db: Database, holders: readonly Holder[], no
   const idsOf = (kind: Holder['kind']) => [
     ...new Set(holders.filter((holder) => holder.kind === kind).map((holder) => idOf(holder))),
   ]
-  const [keys, passes, users] = await Promise.all([
+  const [keys, apps, passes, users] = await Promise.all([
     usableKeyIds(db, idsOf('key'), now, opensTestKeys),
+    usableGrantIds(db, idsOf('app')),
     usablePassIds(db, idsOf('pass'), now),
     memberIds(db, holders[0]?.calendarId ?? '', idsOf('session')),
   ])
-  const usable = { key: new Set(keys), pass: new Set(passes), session: new Set(users) }
+  const usable = { key: new Set(keys), app: new Set(apps), pass: new Set(passes), session: new Set(users) }
   return holders.map(
     (holder) => usable[holder.kind].has(idOf(holder)) && (holder.kind !== 'session' || holder.expiresAt > now),
   )

@@ -3,6 +3,7 @@ import type * as schema from './schema.ts'
 export type CalendarRow = typeof schema.calendars.$inferSelect
 export type MemberInvitationRow = typeof schema.memberInvitations.$inferSelect
 export type ApiKeyRow = typeof schema.apiKeys.$inferSelect
+export type AppGrantRow = typeof schema.appGrants.$inferSelect
 export type CheckpointRow = typeof schema.checkpoints.$inferSelect
 export type DoorPassRow = typeof schema.doorPasses.$inferSelect
 export type EventRow = typeof schema.events.$inferSelect

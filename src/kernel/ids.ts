@@ -16,6 +16,7 @@ export type IdPrefix =
   | 'add'
   | 'dps'
   | 'key'
+  | 'gnt'
   | 'whk'
   | 'del'
   | 'rcv'

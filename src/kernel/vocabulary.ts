@@ -187,7 +187,12 @@ export type ChangeObject = (typeof CHANGE_OBJECTS)[number]
 export const AGENT_LIMITS = ['read', 'ask', 'confirm'] as const
 export type AgentLimit = (typeof AGENT_LIMITS)[number]
 
-export const ACTOR_TYPES = ['user', 'key', 'pass', 'guest', 'provider', 'system'] as const
+/** What an app's access token opens: the API, or the tools for assistants. */
+export const APP_RESOURCES = ['api', 'mcp'] as const
+export type AppResource = (typeof APP_RESOURCES)[number]
+export const APP_TOKEN_KINDS = ['access', 'refresh'] as const
+
+export const ACTOR_TYPES = ['user', 'key', 'app', 'pass', 'guest', 'provider', 'system'] as const
 export type ActorType = (typeof ACTOR_TYPES)[number]
 
 export const MAIL_STATUSES = ['pending', 'retrying', 'sent', 'failed', 'cancelled'] as const

@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { isAccessToken } from '../access/key-format.ts'
 import { countOne } from '../access/rate-limit.ts'
 import type { Deps } from '../deps.ts'
 import { readBytes } from '../kernel/bytes.ts'
 import { Failure } from '../kernel/failure.ts'
+import { resourceMetadataUrl } from '../operation/resources.ts'
 import { operationsOf, ToolRefusal, type KeyedApi, type KeyedOperation } from './operations.ts'
 import {
   errorAnswer,
@@ -36,6 +38,10 @@ interface Served {
   deps: Pick<Deps, 'readBuilt' | 'limiter' | 'config' | 'newId'>
 }
 
+/** Tells clients where to find out how to ask for access (RFC 9728, section 5.1). */
+const challengeOf = (config: Served['deps']['config']) =>
+  `Bearer realm="event-calendar", resource_metadata="${resourceMetadataUrl(config, 'mcp')}"`
+
 const BEARER = /^Bearer +(\S+)$/i
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
@@ -50,18 +56,25 @@ const checkOrigin = ({ request, deps }: Served) => {
   throw new ProtocolError(403, 403, 'This origin or host may not call the service.')
 }
 
-/** Reads the API key. Access tokens of apps will come in the same header. */
-export const credentialOf = ({ headers }: Request) =>
-  headers.get('x-svc-api-key') ?? BEARER.exec(headers.get('Authorization') ?? '')?.[1] ?? null
+/** Returns the header with which operations are called: an API key, which may come as a bearer, or an access token. */
+export const credentialOf = ({ headers }: Request): Record<string, string> => {
+  const bearer = BEARER.exec(headers.get('Authorization') ?? '')?.[1]
+  const key = headers.get('x-svc-api-key') ?? bearer
+  if (key === undefined) return {}
+  return isAccessToken(key) ? { Authorization: `Bearer ${key}` } : { 'x-svc-api-key': key }
+}
 
-const identify = async (context: Pick<ToolContext, 'operations'>, id: Message['id']): Promise<Agent> => {
+const identify = async (
+  context: Pick<ToolContext, 'operations'> & Pick<Served, 'deps'>,
+  id: Message['id'],
+): Promise<Agent> => {
   try {
     const { data } = await context.operations.call('me.key')
     return data as Agent
   } catch (error) {
     if (!(error instanceof ToolRefusal)) throw error
     const headers: Record<string, string> =
-      error.status === 401 ? { 'WWW-Authenticate': 'Bearer realm="event-calendar"' } : {}
+      error.status === 401 ? { 'WWW-Authenticate': challengeOf(context.deps.config) } : {}
     throw new ProtocolError(error.status, error.status, error.message, { id, headers })
   }
 }
@@ -156,7 +169,7 @@ const discover = () => ({
 const answer = async (served: Served, message: Message): Promise<object> => {
   const { id, method, isModern, client } = message
   const operations = operationsOf(served.operations, served.api, client ?? UNNAMED_CLIENT)
-  const agent = await identify({ operations }, id)
+  const agent = await identify({ operations, deps: served.deps }, id)
   if (method === 'tools/list') {
     return { tools: listedTools(), ...(isModern ? { ttlMs: LIST_TTL_MS, cacheScope: 'public' } : {}) }
   }

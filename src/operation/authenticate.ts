@@ -1,20 +1,31 @@
 import type { Actor } from '../access/actor.ts'
 import {
+  appQuery,
+  isAppUsable,
   isPassUsable,
   isUsable,
   isUseWorthNoting,
   keyQuery,
+  noteAppUse,
   notePassUse,
   noteUse,
   passQuery,
 } from '../access/credentials.store.ts'
-import { isPassToken, isWellFormedKey, isWellFormedPassToken } from '../access/key-format.ts'
+import {
+  isAccessToken,
+  isPassToken,
+  isWellFormedAppSecret,
+  isWellFormedKey,
+  isWellFormedPassToken,
+} from '../access/key-format.ts'
 import { openTicket } from '../access/live-ticket.ts'
-import type { Scope } from '../kernel/vocabulary.ts'
+import type { AppResource, Scope } from '../kernel/vocabulary.ts'
 import { subjectQuery, subjectQueryOfKey, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
 import type { TypedStatement, Statements } from '../db/statement.ts'
+import type { CalendarRow, EventRow } from '../db/rows.ts'
 import { eventIn, readTogether } from './at-event.ts'
 import type { Deps, Session } from '../deps.ts'
+import { resourceMetadataUrl } from './resources.ts'
 import { sha256Hex } from '../kernel/crypto.ts'
 import { refusal } from '../kernel/failure.ts'
 import type { Surface } from './route.ts'
@@ -51,6 +62,12 @@ const CHALLENGES = {
     says: 'This path requires a valid session token in the `Authorization: Bearer …` header. For API keys, use the paths under `/v1`.',
   },
 }
+
+/** The challenge for an access token of an app. */
+const ofApp = ({ config }: Deps) => ({
+  challenge: `Bearer realm="event-calendar", error="invalid_token", resource_metadata="${resourceMetadataUrl(config, 'api')}"`,
+  says: 'This access token is invalid, has expired or is for another resource. For session tokens, use the paths without `/v1`.',
+})
 
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 
@@ -89,7 +106,20 @@ const remember = (name: string) => {
 const lookupKey = (lookup: CredentialLookup) => ('hash' in lookup ? lookup.hash : lookup.id)
 const routedEventId = (name: string, { subject }: SharedReads) => (known.has(name) ? eventIn(subject) : null)
 
+interface Presented {
+  request: Request
+  surface: Surface
+  address: string
+  takesLiveTicket: boolean
+  /** What an app's access token must be for. */
+  resource: AppResource
+}
+
 type Found = Promise<Authenticated | null>
+
+/** A subject in another calendar becomes null, so the caller gets the same 404 as for an unknown id. */
+const within = (calendar: CalendarRow, found: { calendarId: string; event: EventRow | null } | null) =>
+  found?.calendarId === calendar.id ? { calendar, event: found.event, role: null } : null
 
 const byStoredKey = async (lookup: CredentialLookup, deps: Deps, shared: SharedReads): Found => {
   const path = routedEventId(lookupKey(lookup), shared)
@@ -108,14 +138,38 @@ const byStoredKey = async (lookup: CredentialLookup, deps: Deps, shared: SharedR
     agentsMay: key.agentsMay,
     calendar,
   }
-  // A subject in another calendar becomes null, so the caller gets the same 404 as for an unknown id.
-  const subject = found?.calendarId === calendar.id ? { calendar, event: found.event, role: null } : null
-  return { actor, subject, ahead }
+  return { actor, subject: within(calendar, found), ahead }
 }
 
-const byKey = async (request: Request, deps: Deps, shared: SharedReads): Found => {
+const byStoredApp = async (
+  lookup: CredentialLookup,
+  resource: AppResource | null,
+  deps: Deps,
+  shared: SharedReads,
+): Found => {
+  const path = routedEventId(lookupKey(lookup), shared)
+  const { row, subject: found, ahead } = await load(deps, appQuery(lookup), shared, subjectQueryOfKey, path)
+  const now = deps.clock()
+  if (row === null || !isAppUsable(row, now)) return null
+  const { grant, calendar, role } = row
+  if (resource !== null && grant.resource !== resource) return null
+  remember(lookupKey(lookup))
+  if (isUseWorthNoting(grant, now)) deps.later(noteAppUse(deps.db, grant.id, now).run())
+  const { id: grantId, clientId, clientName: name, agentsMay, userId } = grant
+  const scopes = grant.scopes as Scope[]
+  const actor = { kind: 'app' as const, grantId, clientId, name, scopes, agentsMay, calendar, userId, role }
+  return { actor, subject: within(calendar, found), ahead }
+}
+
+const bearerIn = ({ headers }: Request) => BEARER.exec(headers.get('Authorization') ?? '')?.[1]
+
+/** Accepts an API key or, without one, the access token of an app for this `resource`. */
+const byKeyOrApp = async ({ request, resource }: Presented, deps: Deps, shared: SharedReads): Found => {
   const key = request.headers.get('x-svc-api-key')
-  return key === null || !isWellFormedKey(key) ? null : byStoredKey({ hash: await sha256Hex(key) }, deps, shared)
+  if (key !== null) return isWellFormedKey(key) ? byStoredKey({ hash: await sha256Hex(key) }, deps, shared) : null
+  const token = bearerIn(request)
+  if (token === undefined || !isAccessToken(token) || !isWellFormedAppSecret(token)) return null
+  return byStoredApp({ hash: await sha256Hex(token) }, resource, deps, shared)
 }
 
 const byStoredPass = async (lookup: CredentialLookup, deps: Deps, shared: SharedReads): Found => {
@@ -135,8 +189,8 @@ const forSession = async (session: Session, deps: Deps, shared: SharedReads): Pr
 }
 
 /** Accepts a session token or, for door work, a door pass token. */
-const byBearer = async (request: Request, deps: Deps, shared: SharedReads): Found => {
-  const token = BEARER.exec(request.headers.get('Authorization') ?? '')?.[1]
+const byBearer = async ({ request }: Presented, deps: Deps, shared: SharedReads): Found => {
+  const token = bearerIn(request)
   if (token === undefined) return null
   if (isPassToken(token)) {
     return isWellFormedPassToken(token) ? byStoredPass({ hash: await sha256Hex(token) }, deps, shared) : null
@@ -149,16 +203,17 @@ const byBearer = async (request: Request, deps: Deps, shared: SharedReads): Foun
  * Checks the credential behind the ticket too, because it may have been revoked since. The ticket is spent only by an
  * `Upgrade` request.
  */
-const byTicket = async (request: Request, deps: Deps, shared: SharedReads, surface: Surface): Found => {
+const byTicket = async ({ request, surface }: Presented, deps: Deps, shared: SharedReads): Found => {
   const text = new URL(request.url).searchParams.get('ticket')
   const ticket = text === null ? null : await openTicket(deps.vault, text)
   const now = deps.machine()
   const name = shared.subject
   if (ticket === null || ticket.expiresAt <= now || name?.by !== 'eventId' || name.id !== ticket.eventId) return null
   const { eventId, nonce, expiresAt, holder } = ticket
-  if ((holder.kind === 'key') !== (surface === 'v1')) return null
+  if ((holder.kind === 'key' || holder.kind === 'app') !== (surface === 'v1')) return null
   if (request.headers.has('Upgrade') && !(await deps.atEvent.spendTicket(eventId, nonce, expiresAt))) return null
   if (holder.kind === 'key') return byStoredKey({ id: holder.keyId }, deps, shared)
+  if (holder.kind === 'app') return byStoredApp({ id: holder.grantId }, null, deps, shared)
   if (holder.kind === 'pass') return byStoredPass({ id: holder.passId }, deps, shared)
   if (holder.expiresAt <= now) return null
   return forSession({ userId: holder.userId, isOperator: false, expiresAt: holder.expiresAt }, deps, shared)
@@ -176,23 +231,17 @@ const asAnonymous = async ({ method }: Request, deps: Deps, shared: SharedReads)
   return { actor: { kind: 'anonymous' }, subject, ahead }
 }
 
-interface Presented {
-  request: Request
-  surface: Surface
-  address: string
-  takesLiveTicket: boolean
-}
-
 export const authenticate = async (presented: Presented, shared: SharedReads, deps: Deps): Promise<Authenticated> => {
   const { request, surface, address, takesLiveTicket } = presented
   if (surface === 'open') return asAnonymous(request, deps, shared)
-  const hasHeader = request.headers.has(surface === 'v1' ? 'x-svc-api-key' : 'Authorization')
-  const find = takesLiveTicket && !hasHeader ? byTicket : surface === 'v1' ? byKey : byBearer
-  const found = await find(request, deps, shared, surface)
+  const hasHeader = request.headers.has('Authorization') || (surface === 'v1' && request.headers.has('x-svc-api-key'))
+  const find = takesLiveTicket && !hasHeader ? byTicket : surface === 'v1' ? byKeyOrApp : byBearer
+  const found = await find(presented, deps, shared)
   if (found !== null) return found
   const { retryAfterSeconds } = await deps.limiter.take('failed-credentials', address)
   if (retryAfterSeconds === null) {
-    const { challenge, says } = CHALLENGES[surface]
+    const { challenge, says } =
+      surface === 'v1' && isAccessToken(bearerIn(request) ?? '') ? ofApp(deps) : CHALLENGES[surface]
     throw refusal('unauthenticated', { says, headers: { 'WWW-Authenticate': challenge } })
   }
   throw refusal('rate_limited', {

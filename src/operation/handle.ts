@@ -1,4 +1,4 @@
-import { actorId, type Actor } from '../access/actor.ts'
+import { actorId, isProgram, type Actor } from '../access/actor.ts'
 import type { Demands } from '../access/demands.ts'
 import {
   demandsOn,
@@ -126,7 +126,7 @@ const loadSubject = async (
   if (incoming.twice.includes('calendarSlug')) throw invalid('calendarSlug', 'must be given only once')
   const body = operation.subjectIn === 'body' ? await incoming.body() : undefined
   const name = nameElsewhere(operation, actor, { query: incoming.query, body })
-  if (name.by === 'calendarId' && actor.kind === 'key') return { calendar: actor.calendar, event: null, role: null }
+  if (name.by === 'calendarId' && isProgram(actor)) return { calendar: actor.calendar, event: null, role: null }
   const [subject] = await rowsFrom(deps.db, subjectQuery(name, actor.kind === 'session' ? actor.userId : null))
   return subject ?? null
 }
@@ -160,7 +160,7 @@ const admit = async (
   }
   // Without a subject, `role` is OPERATOR or null.
   refuse(refuseRole(actor, subject?.role ?? null, demands))
-  const calendar = subject?.calendar ?? (actor.kind === 'key' ? actor.calendar : null)
+  const calendar = subject?.calendar ?? (isProgram(actor) ? actor.calendar : null)
   refuse(refusePlan(calendar, demands))
   refuse(refuseSuspended(calendar, isGoingOn(operation, route)))
   refuse(refuseErasing(calendar, subject?.event ?? null, isAllowedBeforeErasure(operation, route)))
@@ -190,7 +190,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   const readingAhead = lazy(() => readAhead(operation, route, name, incoming, deps))
   const takesLiveTicket = operation.takesLiveTicket === true
   const { actor, ...found } = await authenticate(
-    { request, surface: route.surface, address, takesLiveTicket },
+    { request, surface: route.surface, address, takesLiveTicket, resource: via === null ? 'api' : 'mcp' },
     {
       subject: name,
       ahead: async () => (await readingAhead())?.statements ?? {},

@@ -1,4 +1,4 @@
-import { actorId, type Actor } from '../access/actor.ts'
+import { actorId, isProgram, type Actor } from '../access/actor.ts'
 import { countOne } from '../access/rate-limit.ts'
 import type { Claim } from '../db/commit.ts'
 import { openDatabase, type Database } from '../db/database.ts'
@@ -99,7 +99,7 @@ const inertPorts = (deps: Deps, after: string | undefined): Deps => ({
   db: readOnly(deps.db),
   commit: (change) => deps.commit({ ...change, claim: null, quote: { expected: null, after } }),
   tell: () => {},
-  outbound: { post: refuseToRun },
+  outbound: { post: refuseToRun, get: refuseToRun },
   mailer: { send: refuseToRun },
   files: { ...deps.files, write: refuseToRun, put: refuseToRun, delete: refuseToRun },
   atEvent: { ...deps.atEvent, write: refuseToRun },
@@ -110,7 +110,7 @@ const inertPorts = (deps: Deps, after: string | undefined): Deps => ({
 })
 
 const mayReadGuests = (actor: Actor) =>
-  actor.kind === 'session' || (actor.kind === 'key' && actor.scopes.includes('guests:read'))
+  actor.kind === 'session' || (isProgram(actor) && actor.scopes.includes('guests:read'))
 
 const NOTHING: Omit<QuoteDetails, 'summary'> = {
   people: { count: 0, mailed: 0, list: [] },

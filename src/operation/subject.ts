@@ -1,4 +1,4 @@
-import type { Actor } from '../access/actor.ts'
+import { isProgram, type Actor } from '../access/actor.ts'
 import type { SubjectName } from '../access/subjects.store.ts'
 import { invalid } from '../kernel/failure.ts'
 import type { Operation } from './operation.ts'
@@ -28,7 +28,7 @@ export const nameElsewhere = (
 ): SubjectName => {
   const slug =
     operation.subjectIn === undefined ? undefined : calendarSlugIn(operation.subjectIn === 'query' ? query : body)
-  if (slug === undefined && actor.kind === 'key') return { by: 'calendarId', id: actor.calendar.id }
+  if (slug === undefined && isProgram(actor)) return { by: 'calendarId', id: actor.calendar.id }
   if (typeof slug !== 'string' || slug === '') throw invalid('calendarSlug', 'must be the slug of a calendar')
   return { by: 'calendarSlug', slug }
 }

@@ -1,4 +1,4 @@
-import type { Outbound } from '../deps.ts'
+import type { Outbound, OutboundAnswer, OutboundPost } from '../deps.ts'
 import type { Env } from './env.ts'
 
 /** Reads at most `mostBytes` of the stream, then cancels it. */
@@ -46,29 +46,37 @@ const sendTo = (url: URL, env: OutboundEnv): typeof fetch => {
   return binding === undefined ? (input, init) => fetch(input, init) : (input, init) => binding.fetch(input, init)
 }
 
-export const createOutbound = (env: OutboundEnv): Outbound => ({
-  async post({ url, headers, body, timeoutMs, mostBytes }) {
-    try {
-      const answer = await sendTo(new URL(url), env)(url, {
-        method: 'POST',
-        headers,
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const read =
-        answer.body === null
-          ? { text: '', error: null }
-          : await readText(answer.body as ReadableStream<Uint8Array>, mostBytes)
-      return {
-        kind: 'answered',
-        status: answer.status,
-        retryAfter: answer.headers.get('Retry-After'),
-        body: read.text,
-        error: read.error,
-      }
-    } catch (error) {
-      return { kind: 'unanswered', error: reasonOf(error) }
+const request = async (
+  env: OutboundEnv,
+  method: 'GET' | 'POST',
+  { url, headers, body, timeoutMs, mostBytes }: Omit<OutboundPost, 'body'> & { body: string | null },
+): Promise<OutboundAnswer> => {
+  try {
+    const answer = await sendTo(new URL(url), env)(url, {
+      method,
+      headers,
+      ...(body === null ? {} : { body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const read =
+      answer.body === null
+        ? { text: '', error: null }
+        : await readText(answer.body as ReadableStream<Uint8Array>, mostBytes)
+    return {
+      kind: 'answered',
+      status: answer.status,
+      retryAfter: answer.headers.get('Retry-After'),
+      mediaType: answer.headers.get('Content-Type'),
+      body: read.text,
+      error: read.error,
     }
-  },
+  } catch (error) {
+    return { kind: 'unanswered', error: reasonOf(error) }
+  }
+}
+
+export const createOutbound = (env: OutboundEnv): Outbound => ({
+  post: (sent) => request(env, 'POST', sent),
+  get: (sent) => request(env, 'GET', { ...sent, body: null }),
 })

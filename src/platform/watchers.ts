@@ -12,6 +12,7 @@ const SOCKETS_PER_HOLDER = 30
 
 const isOf = (one: Holder, other: Holder) =>
   (one.kind === 'key' && other.kind === 'key' && one.keyId === other.keyId) ||
+  (one.kind === 'app' && other.kind === 'app' && one.grantId === other.grantId) ||
   (one.kind === 'pass' && other.kind === 'pass' && one.passId === other.passId) ||
   (one.kind === 'session' && other.kind === 'session' && one.userId === other.userId)
 

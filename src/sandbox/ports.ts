@@ -80,6 +80,7 @@ const mailerOf = ({ about, books, clock, effects }: Ports): Mailer => ({
 const outboundOf = ({ env, about, books, effects }: Ports): Outbound => {
   const real = createOutbound(env)
   return {
+    get: async () => ({ kind: 'unanswered', error: 'a sandbox fetches nothing' }),
     async post(request) {
       const refused = about.sendsWebhooks ? refusePost(books, request.url) : null
       const answer: OutboundAnswer =
@@ -87,7 +88,14 @@ const outboundOf = ({ env, about, books, effects }: Ports): Outbound => {
           ? { kind: 'unanswered', error: refused }
           : about.sendsWebhooks
             ? await real.post({ ...request, headers: { ...request.headers, 'X-Svc-Mode': 'test' } })
-            : { kind: 'answered', status: 200, retryAfter: null, body: 'recorded, not sent', error: null }
+            : {
+                kind: 'answered',
+                status: 200,
+                retryAfter: null,
+                mediaType: null,
+                body: 'recorded, not sent',
+                error: null,
+              }
       const { type, id } = JSON.parse(request.body) as { type?: string; id?: string }
       effects.add({
         kind: 'delivery.attempted',

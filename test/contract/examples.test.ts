@@ -155,6 +155,8 @@ it(
       [eventWebhook.url]: 'https://hooks.example.org/summer-nights',
       [hookByKey.url]: 'https://hooks.example.org/by-key',
       [inject('farm')]: 'https://hooks.example.org',
+      [encodeURIComponent(inject('farm'))]: encodeURIComponent('https://hooks.example.org'),
+      [new URL(inject('farm')).host]: 'hooks.example.org',
       'http://127.0.0.1:8787': 'https://calendar.example',
       'ws://127.0.0.1:8787': 'wss://calendar.example',
       'webcal://127.0.0.1:8787': 'webcal://calendar.example',

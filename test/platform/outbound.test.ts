@@ -16,6 +16,7 @@ describe('createOutbound', () => {
       kind: 'answered',
       status: 200,
       retryAfter: null,
+      mediaType: null,
       body: 'you asked for 200',
       error: null,
     })

@@ -42,6 +42,7 @@ const openCalendarForm = () => import('./screens/calendar-form.tsx').then(({ New
 const openOperator = () => import('./screens/operator.tsx').then(({ OperatorScreen }) => OperatorScreen)
 const openPlans = () => import('./screens/plans.tsx').then(({ PlansScreen }) => PlansScreen)
 const openJoin = () => import('./screens/join.tsx').then(({ JoinScreen }) => JoinScreen)
+const openAllow = () => import('./screens/allow-app.tsx').then(({ AllowAppScreen }) => AllowAppScreen)
 const openShare = () => import('./screens/share.tsx').then(({ ShareScreen }) => ShareScreen)
 
 const isScreen = (id: string): id is keyof typeof SCREENS => Object.hasOwn(SCREENS, id)
@@ -112,10 +113,13 @@ const Signed = ({ session, hear }: { session: Session; hear: (listener: (toast: 
     place.slug === null &&
     me.isOperator &&
     (place.section === 'operator' || (place.section === null && me.calendars.length === 0))
+  /** An app sent the browser here, through `/oauth/authorize`. */
+  const isAllowing = place.slug === null && place.section === 'allow'
   const isAboutPlans = place.slug === null && place.section === 'plans'
   const isFirstMinute =
-    token === null && place.slug === null && me.calendars.length === 0 && !isOperating && !isAboutPlans
-  const isAlone = isFirstMinute || place.tab === 'share' || (place.slug === null && place.section === 'new')
+    token === null && place.slug === null && me.calendars.length === 0 && !isOperating && !isAboutPlans && !isAllowing
+  const isAlone =
+    isFirstMinute || isAllowing || place.tab === 'share' || (place.slug === null && place.section === 'new')
   return (
     <>
       <div class={isAlone ? 'workspace alone' : 'workspace'}>
@@ -141,6 +145,8 @@ const Signed = ({ session, hear }: { session: Session; hear: (listener: (toast: 
           >
             {token !== null ? (
               <Later key="join" name="join" load={openJoin} props={{ session, token }} />
+            ) : isAllowing ? (
+              <Later key="allow" name="allow app" load={openAllow} props={{ session }} />
             ) : calendar !== null && section !== null ? (
               <OfCalendar key="calendar" session={{ ...session, calendar }} section={section} />
             ) : place.slug !== null ? (

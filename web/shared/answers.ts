@@ -1,6 +1,7 @@
 import type { SchemaOutput } from '../../src/kernel/lazy.ts'
 import type { Addon } from '../../src/modules/addons/addons.schema.ts'
 import type { ApiKey } from '../../src/modules/api-keys/api-keys.schema.ts'
+import type { AllowedAppAnswer as AllowedApp, App, AppAuthorization } from '../../src/modules/apps/apps.schema.ts'
 import type { OperatedCalendar } from '../../src/modules/calendars/list-all-calendars.ts'
 import type { Archive, NewArchive, Restore } from '../../src/modules/archives/archives.schema.ts'
 import type { Calendar } from '../../src/modules/calendars/calendars.schema.ts'
@@ -139,6 +140,9 @@ export type MemberAnswer = SchemaOutput<typeof Member>
 export type InvitationAnswer = SchemaOutput<typeof TeamInvitation>
 export type ShownInvitationAnswer = SchemaOutput<typeof PublicInvitation>
 export type AcceptedAnswer = SchemaOutput<typeof AcceptedInvitation>
+export type AppAnswer = SchemaOutput<typeof App>
+export type AppAuthorizationAnswer = SchemaOutput<typeof AppAuthorization>
+export type AllowedAppAnswer = SchemaOutput<typeof AllowedApp>
 export type ApiKeyAnswer = SchemaOutput<typeof ApiKey>
 export type WebhookAnswer = SchemaOutput<typeof Webhook>
 export type DeliveryAnswer = SchemaOutput<typeof WebhookDelivery>

@@ -1,6 +1,9 @@
 import {
   accountAddresses,
   accounts,
+  appCodes,
+  appGrants,
+  appTokens,
   archiveParts,
   archives,
   authorizationCodes,
@@ -69,6 +72,7 @@ export const LEFT_OUT_TABLES: readonly LeftOut[] = [
   ...because('It is about a user or their sign-in, not about a calendar.', setupLinks, signInCodes, signInRequests),
   ...because('It is about a user or their sign-in, not about a calendar.', signInSessions, signingKeys, usedChallenges),
   ...because('Nobody becomes a member without their consent: the owner invites the team again.', members),
+  ...because('A member allows an app again, at the address of the copy.', appCodes, appGrants, appTokens),
   ...because('The link of an invitation leads to the source.', memberInvitations),
   ...because('The source has sent it, or will.', mails, letters, deliveries, deliveryAttempts, recoveries, exportRuns),
   ...because('Its link leads to the source and expires within a day.', verifications),

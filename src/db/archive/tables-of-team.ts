@@ -1,5 +1,6 @@
 import {
   apiKeys,
+  appGrants,
   checkpoints,
   communications,
   doorPasses,
@@ -77,6 +78,6 @@ export const TEAM_TABLES: readonly Archived[] = [
       'secretCipher previousSecretCipher previousSecretUntil': REASONS.SEALED,
     },
     order: 'id',
-    inside: { eventId: [events], keyId: [apiKeys] },
+    inside: { eventId: [events], keyId: [apiKeys, appGrants] },
   },
 ]

@@ -21,6 +21,7 @@ import {
 } from '../schema.ts'
 import { isErasedWith, recordsAbout, guestsReachedThroughBuyer } from './brought.ts'
 import { ofAccounts } from './of-accounts.ts'
+import { ofApps } from './of-apps.ts'
 import { blankAddress, guest, holding, member, recipient, unknown } from './holding.ts'
 
 const KEPT_DAYS = 30
@@ -169,6 +170,7 @@ export const teamHoldings = [
     otherColumns:
       'id calendarId name prefix hash scopes mode isActive agentsMay createdAt lastUsedAt expiresAt revokedAt',
   }),
+  ...ofApps,
   ...ofAccounts,
   holding({
     table: archives,

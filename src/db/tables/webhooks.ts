@@ -26,8 +26,9 @@ export const webhooks = sqliteTable(
     isActive: flag('is_active').notNull(),
     disabledReason: text('disabled_reason'),
     /**
-     * Whether the calendar's API keys can see and change the webhook. `key_id` is the last key that changed it, if any.
-     * The webhook is disabled when that key expires or is revoked.
+     * Whether the calendar's API keys can see and change the webhook. `key_id` is the last key that changed it, if any,
+     * or the grant of the app that created it. The webhook is disabled when that key expires or is revoked, or that
+     * grant ends. An app sees only the webhooks of its grant.
      */
     managedByKeys: flag('managed_by_keys').notNull().default(false),
     keyId: text('key_id'),

@@ -118,6 +118,9 @@ export const changesBefore = (search: PageBefore) => {
 export const labelsOf = (calendarId: string, ids: readonly string[]) =>
   statement<{ id: string; label: string }>(sql`
     select id, name as label from api_keys where id in ${inList(ids)} and calendar_id = ${calendarId}
+    union all select id, substr(rest, 1, instr(rest || '/', '/') - 1) from (
+      select id, substr(client_id, instr(client_id, '://') + 3) as rest from app_grants
+      where id in ${inList(ids)} and calendar_id = ${calendarId})
     union all select id, label from door_passes where id in ${inList(ids)} and calendar_id = ${calendarId}
     union all select id, trim(first_name || ' ' || last_name) from guests
       where id in ${inList(ids)} and calendar_id = ${calendarId} and erased_at is null`)

@@ -1,3 +1,4 @@
+import { isProgram } from '../../access/actor.ts'
 import { anyKey } from '../../access/demands.ts'
 import type { CalendarRow, ChangeRow } from '../../db/rows.ts'
 import { inOneBatch, onlyRow, reading } from '../../db/statement.ts'
@@ -43,7 +44,7 @@ export const readChanges = operation({
     return reading({ feed: readFeedState(), changes: [changesAfter(wanted)] }, (found) => found)
   },
   async run({ calendar, actor, query: { cursor, types, limit }, ahead }, deps) {
-    const scopes = actor.kind === 'key' ? actor.scopes : []
+    const scopes = isProgram(actor) ? actor.scopes : []
     const heard = objectsFor(({ scope }) => scopes.includes(scope))
     const missing = types?.find((object) => !heard.includes(object))
     if (missing !== undefined) {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts'
+import { isProgram, type Actor } from '../../access/actor.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { parseShortCode } from '../../kernel/short-code.ts'
 import { iso, isoOrNull, DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
@@ -49,7 +49,7 @@ export const checkpointIn = (actor: Actor, requested: string | null | undefined)
 
 /** Returns the name of the door pass or API key. A member's name is looked up when the scan is stored. */
 export const labelOf = (actor: Actor) => {
-  if (actor.kind === 'key') return actor.name
+  if (isProgram(actor)) return actor.name
   return actor.kind === 'pass' ? actor.label : null
 }
 

@@ -15,6 +15,7 @@ const TICKET_MS = 30 * SECOND_MS
 
 const holderOf = (actor: Actor, calendarId: string): Holder => {
   if (actor.kind === 'key') return { kind: 'key', keyId: actor.keyId, calendarId }
+  if (actor.kind === 'app') return { kind: 'app', grantId: actor.grantId, calendarId }
   if (actor.kind === 'pass') return { kind: 'pass', passId: actor.passId, expiresAt: actor.expiresAt, calendarId }
   if (actor.kind === 'session') return { kind: 'session', userId: actor.userId, expiresAt: actor.expiresAt, calendarId }
   throw unauthenticated()

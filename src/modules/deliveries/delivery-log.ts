@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts'
+import { isProgram, type Actor } from '../../access/actor.ts'
 import { owner, webhooksRead, webhooksWrite } from '../../access/demands.ts'
 import { inOneBatch, onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
@@ -37,7 +37,7 @@ type Payload = DeliveryOutput['payload']
  */
 const maySeeData = (actor: Actor, { type, data }: Payload) => {
   const scope = SCOPE_OF_DATA[type.split('.')[0] ?? '']
-  return actor.kind !== 'key' || scope === undefined || actor.scopes.includes(scope) || data['test'] === true
+  return !isProgram(actor) || scope === undefined || actor.scopes.includes(scope) || data['test'] === true
 }
 
 const withoutData = (payload: Payload): Payload => ({

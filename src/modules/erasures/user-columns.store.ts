@@ -16,6 +16,8 @@ const USER_COLUMNS: readonly { table: string; id: string; cleared?: readonly str
   { table: 'checkin_conflicts', id: 'scanned_by', cleared: ['scanned_by_label'] },
   { table: 'communications', id: 'created_by' },
   { table: 'api_keys', id: 'created_by' },
+  { table: 'app_grants', id: 'user_id' },
+  { table: 'app_codes', id: 'user_id' },
   { table: 'images', id: 'created_by' },
   { table: 'door_passes', id: 'created_by' },
   { table: 'scheduled_exports', id: 'created_by' },

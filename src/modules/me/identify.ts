@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { actorId, profileOf } from '../../access/actor.ts'
+import { actorId, isProgram, profileOf } from '../../access/actor.ts'
 import { anyKey, signedIn } from '../../access/demands.ts'
 import { inOneBatch } from '../../db/statement.ts'
 import { unauthenticated } from '../../kernel/failure.ts'
@@ -19,7 +19,15 @@ const Plan = lazy(() => z.enum(PLANS))
 const KeyIdentity = lazy(() =>
   z
     .object({
-      keyId: z.string(),
+      keyId: z.string().describe('Id of the key. For an access token, the id of the app’s grant.'),
+      app: z
+        .object({
+          clientId: z.string().describe('URL of the app’s metadata document.'),
+          name: z.string().describe('Name that the app gives itself.'),
+          userId: z.string().describe('Member for whom the app acts.'),
+        })
+        .nullable()
+        .describe('The app of an access token. Null for an API key.'),
       calendar: Calendar(),
       scopes: z.array(z.enum(SCOPE_NAMES)),
       plan: Plan(),
@@ -32,19 +40,20 @@ const KeyIdentity = lazy(() =>
 export const identifyKey = operation({
   id: 'me.key',
   summary: 'Get the current API key',
-  description: 'Returns the key’s calendar, scopes, plan and mode.',
+  description: 'Returns the calendar, scopes, plan and mode of the key, or of the app whose access token you send.',
   subject: 'calendar',
   access: anyKey,
   routes: [v1('GET /me')],
   answer: one(KeyIdentity),
   async run({ actor, calendar }, { config }) {
-    if (actor.kind !== 'key') throw unauthenticated()
+    if (!isProgram(actor)) throw unauthenticated()
     return {
-      keyId: actor.keyId,
+      keyId: actorId(actor),
+      app: actor.kind === 'app' ? { clientId: actor.clientId, name: actor.name, userId: actor.userId } : null,
       calendar: toCalendar(calendar, config),
       scopes: [...actor.scopes],
       plan: calendar.plan,
-      mode: actor.mode,
+      mode: actor.kind === 'key' ? actor.mode : 'live',
       agentsMay: actor.agentsMay,
     }
   },

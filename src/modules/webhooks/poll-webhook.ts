@@ -43,10 +43,11 @@ export const createPolledWebhook = operation({
     const plainSecret = newSecret()
     const now = deps.clock()
     const allowed = typesFor(actor)
+    const scope = webhookScopeOf(call)
     const webhook = {
-      ...webhookScopeOf(call),
+      ...scope,
       id: deps.newId('whk'),
-      managedByKeys: true,
+      managedByKeys: scope.byKey !== null,
       form: 'target' as const,
       url: POLLED_URL,
       events: body.events ?? readableDefaults(allowed),
@@ -66,7 +67,7 @@ export const createPolledWebhook = operation({
 const outcomeOf = ({ responseCode, error }: PollResult) =>
   responseCode === null
     ? ({ kind: 'unanswered', error: error ?? 'no response' } as const)
-    : ({ kind: 'answered', status: responseCode, error: null, body: '', retryAfter: null } as const)
+    : ({ kind: 'answered', status: responseCode, error: null, body: '', retryAfter: null, mediaType: null } as const)
 
 /** Records the results of earlier polls. A claim that has expired is ignored: another poll has the delivery. */
 const recordResults = async (webhook: WebhookRow, results: readonly PollResult[], deps: Deps) => {

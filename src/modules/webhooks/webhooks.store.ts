@@ -11,11 +11,12 @@ const MAX_WEBHOOKS = 20
 
 const param = paramsOf()
 
-const ownedBy = ({ calendarId, eventId, byKey }: WebhookScope) =>
+const ownedBy = ({ calendarId, eventId, byKey, byApp }: WebhookScope) =>
   and(
     eq(webhooks.calendarId, calendarId),
     eventId === null ? isNull(webhooks.eventId) : eq(webhooks.eventId, eventId),
     byKey === null ? undefined : eq(webhooks.managedByKeys, true),
+    byApp === null ? undefined : eq(webhooks.keyId, byApp),
   )
 
 /** SQL condition: the webhook has this id and the caller has access to it. */
@@ -50,8 +51,9 @@ const maySubscribe = (types: SQL) =>
   )
 
 /**
- * The owner may have been removed, or the key revoked, since the gate read them. A webhook has no creator by which a
- * later check could find it, and the trigger `webhooks_of_key` has already run.
+ * The owner may have been removed, the key revoked or the app's grant ended since the gate read them. A webhook has no
+ * creator by which a later check could find it, and the triggers `webhooks_of_key` and `webhooks_of_grant` have already
+ * run.
  */
 const stillMayWrite = [
   unless(
@@ -64,6 +66,12 @@ const stillMayWrite = [
     sql`${param('byKey')} is null or exists (select 1 from api_keys k where k.id = ${param('byKey')} and k.is_active = 1
       and k.revoked_at is null)`,
     { says: 'This API key has been revoked or deactivated.' },
+  ),
+  unless(
+    'scope_missing',
+    sql`${param('byApp')} is null or exists (select 1 from app_grants g where g.id = ${param('byApp')}
+      and g.ended_at is null)`,
+    { says: 'The access of this app has ended.' },
   ),
 ] as const
 
@@ -94,7 +102,7 @@ const insert = preparedStatement<New, WebhookRow>(() =>
       insert into webhooks (id, calendar_id, event_id, form, url, events, is_active, managed_by_keys, key_id,
         secret_cipher, created_at, updated_at)
       select ${param('id')}, ${param('calendarId')}, ${param('eventId')}, ${param('form')}, ${param('url')},
-        ${param('events')}, 1, ${param('managedByKeys')}, ${param('byKey')}, ${param('secretCipher')}, ${param('createdAt')}, ${param('createdAt')}
+        ${param('events')}, 1, ${param('managedByKeys')}, coalesce(${param('byKey')}, ${param('byApp')}), ${param('secretCipher')}, ${param('createdAt')}, ${param('createdAt')}
       where ${mayCreateWebhook.holds} returning *`),
   ),
 )
@@ -142,7 +150,7 @@ const judging = (edit: Edit, events?: readonly string[]) => ({
 })
 
 const chosen = sql`id = ${param('id')} and calendar_id = ${param('calendarId')} and event_id is ${param('eventId')}
-  and (${param('byKey')} is null or managed_by_keys = 1)`
+  and (${param('byKey')} is null or managed_by_keys = 1) and (${param('byApp')} is null or key_id = ${param('byApp')})`
 
 /** Returns no row if the caller has no such webhook. */
 const whyNotChanged = preparedStatement<Judging, Judged>(() =>
@@ -171,7 +179,7 @@ const update = preparedStatement<Changed, WebhookRow>(() =>
           is_active),
         disabled_reason = case when ${param('isActive')} is null
           and not (${param('byKey')} is not null and disabled_reason = 'key_revoked') then disabled_reason end,
-        key_id = case when ${param('byKey')} is not null then ${param('byKey')} when ${param('isActive')} = 1 then null else key_id end,
+        key_id = case when ${param('byKey')} is not null then ${param('byKey')} when ${param('isActive')} = 1 and ${param('byApp')} is null then null else key_id end,
         managed_by_keys = coalesce(${param('managedByKeys')}, managed_by_keys),
         consecutive_failures = case when ${param('isActive')} = 1 then 0 else consecutive_failures end,
         updated_at = case when ${param('edits')} = 1 then ${param('now')} else updated_at end,

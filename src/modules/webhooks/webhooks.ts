@@ -5,7 +5,7 @@ import { invalid } from '../../kernel/failure.ts'
 import { randomBytes } from '../../kernel/ids.ts'
 import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
 import { iso } from '../../kernel/time.ts'
-import type { Actor } from '../../access/actor.ts'
+import { isProgram, type Actor } from '../../access/actor.ts'
 import { dashboard, v1, type Line } from '../../operation/operation.ts'
 import { WEBHOOK_EVENT_TYPES, type Scope, type WebhookEventType } from '../../kernel/vocabulary.ts'
 import type { WebhookOutput } from './webhooks.schema.ts'
@@ -56,7 +56,9 @@ export interface WebhookScope {
   eventId: string | null
   /** The id of the calling API key, which can access only webhooks with `managedByKeys`. Null for members. */
   byKey: string | null
-  /** The user id of the calling member. Null for API keys. */
+  /** The grant of the calling app, which can access only webhooks that it created. Null for all other callers. */
+  byApp: string | null
+  /** The user id of the calling member. Null for programs. */
   byMember: string | null
 }
 
@@ -70,6 +72,7 @@ export const webhookScopeOf = ({ calendar, event, actor }: Caller): WebhookScope
   calendarId: calendar.id,
   eventId: event?.id ?? null,
   byKey: actor.kind === 'key' ? actor.keyId : null,
+  byApp: actor.kind === 'app' ? actor.grantId : null,
   byMember: actor.kind === 'session' ? actor.userId : null,
 })
 
@@ -86,7 +89,7 @@ const SCOPE_OF: Readonly<Record<string, Scope>> = {
 
 /** Returns the types that the caller may subscribe to. Null means all types. */
 export const typesFor = (actor: Actor): WebhookEventType[] | null => {
-  if (actor.kind !== 'key') return null
+  if (!isProgram(actor)) return null
   return WEBHOOK_EVENT_TYPES.filter((type) => {
     const scope = SCOPE_OF[type.split('.')[0] ?? '']
     return scope !== undefined && actor.scopes.includes(scope)

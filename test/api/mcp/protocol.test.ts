@@ -22,6 +22,9 @@ const sendLegacy = async (method: string, params: object = {}, headers: Record<s
   return { status: response.status, body: (await response.json()) as any }
 }
 
+const CHALLENGE =
+  'Bearer realm="event-calendar", resource_metadata="http://127.0.0.1:8787/.well-known/oauth-protected-resource/mcp"'
+
 describe('POST /mcp of the revision without sessions', () => {
   it('returns its versions and capabilities to server/discover, with hints for caches', async () => {
     const { body } = await sendMcp('server/discover', {}, { key })
@@ -123,7 +126,7 @@ describe('access to /mcp', () => {
     'refuses the credential %s with 401 and a challenge',
     async (wrong) => {
       const answer = await sendMcp('tools/list', {}, wrong === undefined ? {} : { key: wrong })
-      expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer realm="event-calendar"'])
+      expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, CHALLENGE])
     },
   )
 

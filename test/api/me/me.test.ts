@@ -18,7 +18,15 @@ it('GET /v1/me returns calendar, scopes, plan and mode to a key, whatever scopes
     plan: 'PRO',
     mode: 'live',
   })
-  expect(Object.keys(answer.body.data).toSorted()).toEqual(['agentsMay', 'calendar', 'keyId', 'mode', 'plan', 'scopes'])
+  expect(Object.keys(answer.body.data).toSorted()).toEqual([
+    'agentsMay',
+    'app',
+    'calendar',
+    'keyId',
+    'mode',
+    'plan',
+    'scopes',
+  ])
 })
 
 it('GET /v1/me returns the plan ENTERPRISE', async () => {

@@ -213,6 +213,7 @@ describe('devices with a wallet pass', () => {
   const relay = (says: (token: string) => OutboundAnswer) => {
     const asked: string[] = []
     const outbound: Deps['outbound'] = {
+      ...deps.outbound,
       async post({ url, headers, body }) {
         asked.push(`${url} ${headers['apns-topic']} ${body}`)
         return says(url.split('/').at(-1) ?? '')
@@ -226,6 +227,7 @@ describe('devices with a wallet pass', () => {
     status,
     body,
     retryAfter: null,
+    mediaType: null,
     error: null,
   })
   const keepers = async () => {

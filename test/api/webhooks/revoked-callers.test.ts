@@ -30,6 +30,7 @@ const createLate = async (home: Calendar, by: { byKey: string | null; byMember: 
         id: `whk_late_${(asked += 1)}`,
         calendarId: home.id,
         eventId: null,
+        byApp: null,
         ...by,
         form: 'target',
         url,
@@ -48,7 +49,7 @@ const changeLate = async (home: Calendar, id: string, by: { byKey: string | null
     calendarId: home.id,
     seenBy: 'team',
     statements: updateWebhookStatement(
-      { calendarId: home.id, eventId: null, ...by, id, ifMatch: null, now: Date.now(), allowed: null },
+      { calendarId: home.id, eventId: null, byApp: null, ...by, id, ifMatch: null, now: Date.now(), allowed: null },
       { url: 'https://hooks.example.org/elsewhere' },
     ),
   })

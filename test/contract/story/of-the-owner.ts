@@ -1,6 +1,8 @@
 import { linkTokenOf } from '../../../src/access/derived.ts'
+import { inject } from 'vitest'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
+import { exchange, REDIRECT } from '../../support/apps.ts'
 import { linkCalendarOf } from '../../support/database.ts'
 import { PICTURES, sized } from '../../support/pictures.ts'
 import { operatorToken, tokenFor } from '../../support/identity.ts'
@@ -23,6 +25,36 @@ const SCOPES = [
 
 export const SLUG = 'harbour-concerts'
 const HOME = `/calendars/${SLUG}`
+
+/** The owner allows an app of another company, limits it and ends its access. */
+const allowApp = async ({ tell }: Pick<Story, 'tell'>) => {
+  const clientId = `${inject('farm')}/document/client.json`
+  const metadata = { client_id: clientId, client_name: 'Guest mailer', redirect_uris: [REDIRECT] }
+  const headers = { 'content-type': 'application/json' }
+  await fetch(clientId, {
+    method: 'PUT',
+    body: JSON.stringify({ status: 200, headers, body: JSON.stringify(metadata) }),
+  })
+  // The challenge of RFC 7636, appendix B.
+  const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+  const request = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: REDIRECT,
+    scope: 'events:read guests:read',
+    state: 'af0ifjsldkj',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  }).toString()
+  await tell(`GET /apps/authorization?request=${encodeURIComponent(request)}`)
+  const allowed = await tell(`POST ${HOME}/apps`, { json: { request, scopes: ['events:read', 'guests:read'] } })
+  const code = new URL(allowed.body.data.redirectUrl).searchParams.get('code') ?? ''
+  await exchange({ code, verifier, clientId, redirectUri: REDIRECT })
+  const listed = await tell(`GET ${HOME}/apps`)
+  const path = `${HOME}/apps/${listed.body.data[0].id}`
+  await tell(`PATCH ${path}`, { json: { agentsMay: 'read' } })
+  await tell(`DELETE ${path}`)
+}
 
 /** Creates the calendar, its members and the API key that the rest of the story uses. */
 export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
@@ -102,6 +134,8 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   })
   await tell(`DELETE ${HOME}/api-keys/${narrow.body.data.id}`)
   await tell(`GET ${HOME}/api-keys`)
+
+  await allowApp({ tell })
 
   await tell('PATCH /me/account', { json: { locale: 'de' } })
   await tell('GET /me')

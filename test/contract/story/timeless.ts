@@ -10,9 +10,9 @@ const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
 const RANDOM = new RegExp(
   [
-    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|bka|bln|pof|doc|pst|arc|res|add|rsl)_[0-9A-Za-z_-]{20,40}`,
+    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|gnt|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|bka|bln|pof|doc|pst|arc|res|add|rsl)_[0-9A-Za-z_-]{20,40}`,
     String.raw`\bsbx_[0-9A-Za-z]{10}(?![0-9A-Za-z])`,
-    String.raw`\bsvc_(?:live|door|test)_[0-9A-Za-z]{8,38}`,
+    String.raw`\bsvc_(?:live|door|test|ac)_[0-9A-Za-z]{8,38}`,
     String.raw`\bfeed_[0-9A-Za-z]{40}`,
     String.raw`\bquo_[\w-]{100,}`,
     String.raw`\bwhsec_[0-9A-Za-z+/]{40,44}={0,2}`,
@@ -39,7 +39,7 @@ const lettersOf = async (seed: string, length: number) => {
  * number within its kind.
  */
 const renamed = async (found: string, nth: number) => {
-  const [prefix = ''] = /^(?:svc_(?:live|door|test)_|[a-z]{2,5}_)?/.exec(found) ?? []
+  const [prefix = ''] = /^(?:svc_(?:live|door|test|ac)_|[a-z]{2,5}_)?/.exec(found) ?? []
   const rest = found.slice(prefix.length)
   const isHex = /^[0-9a-f]{64}$/.test(found)
   if (isHex) return sha256Hex(`example ${nth}`)

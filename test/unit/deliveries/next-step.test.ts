@@ -6,6 +6,7 @@ const answered = (status: number, retryAfter: string | null = null): DeliveryOut
   kind: 'answered',
   status,
   retryAfter,
+  mediaType: null,
   body: '',
   error: null,
 })

@@ -32,7 +32,11 @@ interface Around {
 const pathOf = ({ calendar }: CalendarSession, { id, eventId }: WebhookAnswer) =>
   eventId === null ? `/calendars/${calendar.slug}/webhooks/${id}` : `/events/${eventId}/webhooks/${id}`
 
-const reasonWords = (reason: string) => (reason === 'receiver_gone' ? webhooksWords().receiverGone : reason)
+const reasonWords = (reason: string) => {
+  const words = webhooksWords()
+  if (reason === 'grant_revoked') return words.grantEnded
+  return reason === 'receiver_gone' ? words.receiverGone : reason
+}
 
 const WebhookState = ({ webhook }: { webhook: WebhookAnswer }) => {
   const { states } = webhooksWords()

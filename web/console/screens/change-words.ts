@@ -9,6 +9,7 @@ const callerWords = ({ actor }: Pick<ChangeAnswer, 'actor'>, me: string) => {
   if (type === 'user' && id === me) return words.you
   if (label === null) return type === 'user' ? termsWords().unnamedMember : words[type]
   if (type === 'key') return words.namedKey(label)
+  if (type === 'app') return words.namedApp(label)
   if (type === 'pass') return words.namedPass(label)
   return type === 'system' ? words.namedSystem(label) : label
 }

@@ -17,6 +17,7 @@ import { actorWords, deedOf, latestOf, subjectOf } from './change-words.ts'
 const ICONS: Record<ChangeAnswer['actor']['type'], IconName> = {
   user: 'team',
   key: 'developers',
+  app: 'developers',
   pass: 'door',
   guest: 'people',
   provider: 'money',
@@ -41,7 +42,7 @@ const OBJECTS = [
 ] as const
 const OF_OWNERS: readonly string[] = ['order', 'refund']
 
-const ACTORS = ['user', 'guest', 'key', 'pass', 'system'] as const
+const ACTORS = ['user', 'guest', 'key', 'app', 'pass', 'system'] as const
 
 const dayOf = (at: string) => {
   const text = weekdayOf(at)

@@ -17,6 +17,7 @@ import { ZoneField } from '../parts/zone-field.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import { hashOf } from '../place.ts'
+import { appsWords } from '../words/en/apps.ts'
 import { archiveWords } from '../words/en/archive.ts'
 import { erasureWords } from '../words/en/erasure.ts'
 import { refundRuleWords } from '../words/en/refund-rule.ts'
@@ -25,6 +26,7 @@ import { termsWords } from '../words/en/terms.ts'
 import { localeSpoken } from '../words/loaded.ts'
 import { documentsWords } from '../words/en/documents.ts'
 import { taxRatesWords } from '../words/en/tax-rates.ts'
+import { Apps } from './apps.tsx'
 import { Archives } from './archives.tsx'
 import { Quotas } from './quotas.tsx'
 import { SellerForm } from './seller-form.tsx'
@@ -209,6 +211,9 @@ const Editing = ({
           <SellerForm session={session} />
         </Block>
       )}
+      <Block title={appsWords().title} lead={appsWords().lead}>
+        <Apps session={session} />
+      </Block>
       <Block title={words.plan.title}>
         <p>{words.plan.isOn(calendar.name, <b>{terms.plans[calendar.plan]}</b>)}</p>
         <Quotas session={session} />

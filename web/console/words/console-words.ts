@@ -41,6 +41,7 @@ import type { RehearsalWords } from './en/rehearsal.ts'
 import type { SandboxesWords } from './en/sandboxes.ts'
 import type { RepeatsWords } from './en/repeats.ts'
 import type { TermsWords } from './en/terms.ts'
+import type { AppsWords } from './en/apps.ts'
 import type { ArchiveWords } from './en/archive.ts'
 import type { ErasureWords } from './en/erasure.ts'
 import type { OperatorWords } from './en/operator.ts'
@@ -93,6 +94,7 @@ export interface ConsoleWords extends Record<AreaName, object> {
   repeats: RepeatsWords
   terms: TermsWords
   errors: ErrorsWords
+  apps: AppsWords
   archive: ArchiveWords
   erasure: ErasureWords
   operator: OperatorWords

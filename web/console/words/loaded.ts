@@ -46,6 +46,7 @@ export type AreaName =
   | 'terms'
   | 'errors'
   | 'eventFields'
+  | 'apps'
   | 'archive'
   | 'erasure'
   | 'operator'

@@ -13,6 +13,7 @@ export const webhooks: WebhooksWords = {
   signedByTarget: 'التوقيع: X-Svc-Signature وStandard Webhooks',
   signedByCurrent: 'التوقيع: X-Svc-Webhook-Signature',
   created: (when) => ['أُنشئ ', when],
+  grantEnded: 'انتهى وصول التطبيق، لذا فإن خطاف الويب هذا متوقف.',
   receiverGone: 'أوقفنا هذا Webhook لأن المستقبِل ردّ بـ \u2068410 Gone\u2069. استأنفه عندما يعود المستقبِل إلى العمل.',
   typesOfWebhook: 'أنواع الأحداث',
 

@@ -42,6 +42,7 @@ import { refunds } from './refunds.ts'
 import { refundRule } from './refund-rule.ts'
 import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
+import { apps } from './apps.ts'
 import { archive } from './archive.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
@@ -91,6 +92,7 @@ export const words: ConsoleWords = {
   refundRule,
   addons,
   taxRates,
+  apps,
   archive,
   erasure,
   operator,

@@ -20,6 +20,7 @@ export const webhooks: WebhooksWords = {
   signedByTarget: 'Signiert mit X-Svc-Signature und Standard Webhooks',
   signedByCurrent: 'Signiert mit X-Svc-Webhook-Signature',
   created: (when) => ['Angelegt ', when],
+  grantEnded: 'Der Zugriff der App ist beendet, daher ist dieser Webhook aus.',
   receiverGone:
     'Wir haben diesen Webhook abgeschaltet, weil der Empfänger mit 410 Gone geantwortet hat. Setzen Sie ihn fort, sobald der Empfänger wieder funktioniert.',
   typesOfWebhook: 'Ereignistypen',

@@ -30,18 +30,20 @@ const english = {
   },
   actorFilter: {
     any: 'Anyone',
-    actors: { user: 'Members', guest: 'Guests', key: 'API keys', pass: 'Door passes', system: 'System' },
+    actors: { user: 'Members', guest: 'Guests', key: 'API keys', app: 'Apps', pass: 'Door passes', system: 'System' },
   },
   /** Who made a change. Each name is a text of its own, next to the description of the change. */
   actors: {
     you: 'You',
     user: 'A member',
     key: 'An API key',
+    app: 'An app',
     pass: 'A door pass',
     guest: 'A guest',
     provider: 'The payment provider',
     system: 'The system',
     viaAssistant: (who: string, client: string) => `${who}, by assistant “${client}”`,
+    namedApp: (label: string) => `App “${label}”`,
     namedKey: (label: string) => `API key “${label}”`,
     namedPass: (label: string) => `Door pass “${label}”`,
     namedSystem: (label: string) => `System “${label}”`,

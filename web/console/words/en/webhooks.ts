@@ -34,6 +34,7 @@ const english = {
   signedByTarget: 'Signed by X-Svc-Signature and Standard Webhooks',
   signedByCurrent: 'Signed by X-Svc-Webhook-Signature',
   created: (when: Child): Child[] => ['Created ', when],
+  grantEnded: 'The app’s access ended, so this webhook is off.',
   receiverGone:
     'We switched this webhook off because the receiver answered 410 Gone. Resume it when the receiver works again.',
   typesOfWebhook: 'Event types',

@@ -17,6 +17,7 @@ export const webhooks: WebhooksWords = {
   signedByTarget: 'Firmado con X-Svc-Signature y Standard Webhooks',
   signedByCurrent: 'Firmado con X-Svc-Webhook-Signature',
   created: (when) => ['Creado ', when],
+  grantEnded: 'El acceso de la aplicación terminó, por eso este webhook está desactivado.',
   receiverGone:
     'Hemos desactivado este webhook porque el receptor respondió 410 Gone. Reanúdalo cuando el receptor vuelva a funcionar.',
   typesOfWebhook: 'Tipos de evento',

@@ -18,6 +18,7 @@ export const webhooks: WebhooksWords = {
   signedByTarget: 'Signé avec X-Svc-Signature et Standard Webhooks',
   signedByCurrent: 'Signé avec X-Svc-Webhook-Signature',
   created: (when) => ['Créé ', when],
+  grantEnded: 'L’accès de l’application a pris fin, ce webhook est donc désactivé.',
   receiverGone:
     'Nous avons désactivé ce webhook, car le destinataire a répondu 410 Gone. Reprenez-le quand le destinataire fonctionnera de nouveau.',
   typesOfWebhook: 'Types d’événements',

@@ -20,6 +20,7 @@ export const webhooks: WebhooksWords = {
   signedByTarget: 'Firmato con X-Svc-Signature e Standard Webhooks',
   signedByCurrent: 'Firmato con X-Svc-Webhook-Signature',
   created: (when: Child): Child[] => ['Creato ', when],
+  grantEnded: 'L’accesso dell’app è terminato, quindi questo webhook è disattivato.',
   receiverGone:
     'Abbiamo disattivato questo webhook perché il destinatario ha risposto 410 Gone. Riattivalo quando il destinatario funziona di nuovo.',
   typesOfWebhook: 'Tipi di evento',

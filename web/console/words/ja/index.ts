@@ -43,6 +43,7 @@ import { sandboxes } from './sandboxes.ts'
 import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { errors } from './errors.ts'
+import { apps } from './apps.ts'
 import { archive } from './archive.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
@@ -92,6 +93,7 @@ export const words: ConsoleWords = {
   repeats,
   terms,
   errors,
+  apps,
   archive,
   erasure,
   operator,

@@ -16,6 +16,7 @@ export const webhooks: WebhooksWords = {
   signedByTarget: '署名：X-Svc-SignatureとStandard Webhooks',
   signedByCurrent: '署名：X-Svc-Webhook-Signature',
   created: (when) => ['作成：', when],
+  grantEnded: 'アプリのアクセスが終了したため、このWebhookは停止しています。',
   receiverGone: '受信側が410 Goneを返したため、このWebhookを停止しました。受信側が復旧したら再開してください。',
   typesOfWebhook: 'イベントタイプ',
 

@@ -19,6 +19,7 @@ export const webhooks: WebhooksWords = {
   signedByTarget: 'Ondertekend met X-Svc-Signature en Standard Webhooks',
   signedByCurrent: 'Ondertekend met X-Svc-Webhook-Signature',
   created: (when: Child): Child[] => ['Gemaakt ', when],
+  grantEnded: 'De toegang van de app is beëindigd, dus deze webhook staat uit.',
   receiverGone:
     'We hebben deze webhook uitgeschakeld omdat de ontvanger 410 Gone antwoordde. Hervat hem als de ontvanger weer werkt.',
   typesOfWebhook: 'Gebeurtenistypen',

@@ -43,6 +43,7 @@ import { refunds } from './refunds.ts'
 import { refundRule } from './refund-rule.ts'
 import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
+import { apps } from './apps.ts'
 import { archive } from './archive.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
@@ -92,6 +93,7 @@ export const words: ConsoleWords = {
   repeats,
   terms,
   errors,
+  apps,
   archive,
   erasure,
   operator,

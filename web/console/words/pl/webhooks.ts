@@ -24,6 +24,7 @@ export const webhooks: WebhooksWords = {
   signedByTarget: 'Podpis: X-Svc-Signature i Standard Webhooks',
   signedByCurrent: 'Podpis: X-Svc-Webhook-Signature',
   created: (when) => ['Utworzono ', when],
+  grantEnded: 'Dostęp aplikacji się zakończył, więc ten webhook jest wyłączony.',
   receiverGone:
     'Wyłączyliśmy ten webhook, bo odbiorca odpowiedział 410 Gone. Wznów go, gdy odbiorca znów będzie działać.',
   typesOfWebhook: 'Typy zdarzeń',

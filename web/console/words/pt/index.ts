@@ -37,6 +37,7 @@ import { door } from './door.ts'
 import { rehearsal } from './rehearsal.ts'
 import { sandboxes } from './sandboxes.ts'
 import { repeats } from './repeats.ts'
+import { apps } from './apps.ts'
 import { archive } from './archive.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
@@ -92,6 +93,7 @@ export const words: ConsoleWords = {
   repeats,
   terms,
   errors,
+  apps,
   archive,
   erasure,
   operator,

@@ -18,6 +18,7 @@ export const webhooks: WebhooksWords = {
   signedByTarget: 'Assinado com X-Svc-Signature e Standard Webhooks',
   signedByCurrent: 'Assinado com X-Svc-Webhook-Signature',
   created: (when: Child): Child[] => ['Criado ', when],
+  grantEnded: 'O acesso da aplicação terminou, por isso este webhook está desativado.',
   receiverGone:
     'Desativámos este webhook porque o recetor respondeu 410 Gone. Retome-o quando o recetor voltar a funcionar.',
   typesOfWebhook: 'Tipos de evento',

@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import type { Config, Deps } from '../../deps.ts'
+import { invalid } from '../../kernel/failure.ts'
+import { lazy } from '../../kernel/lazy.ts'
+import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
+import { oneLine } from '../../kernel/wire.ts'
+
+const TIMEOUT_MS = 3_000
+const MAX_BYTES = 5_000
+const MAX_REDIRECTS = 20
+const MAX_URL_LENGTH = 2_000
+
+/** The parts of a client metadata document that matter here (draft-ietf-oauth-client-id-metadata-document). */
+const ClientMetadata = lazy(() =>
+  z.object({
+    client_id: z.string(),
+    client_name: oneLine(100).optional(),
+    redirect_uris: z.array(z.string().max(MAX_URL_LENGTH)).min(1).max(MAX_REDIRECTS),
+    token_endpoint_auth_method: z.literal('none').optional(),
+    grant_types: z
+      .array(z.string())
+      .refine((types) => types.includes('authorization_code'))
+      .optional(),
+  }),
+)
+
+export interface AppClient {
+  id: string
+  /** The host that serves the metadata document. It alone says who the app is. */
+  host: string
+  name: string
+  redirectUris: readonly string[]
+}
+
+const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost']
+const PRIVATE_USE_SCHEME = /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/
+
+export const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname)
+
+/**
+ * Returns whether a browser may be sent there: an https URL, a program on the person's machine, or a scheme that is a
+ * reversed domain name (RFC 8252). Schemes such as `javascript:` never are.
+ */
+const isRedirectTarget = (text: string) => {
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text) || text.includes('#')) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || isLoopback(url) || PRIVATE_USE_SCHEME.test(url.protocol)
+}
+
+const withoutPort = (text: string) => {
+  const url = new URL(text)
+  url.port = ''
+  return url.href
+}
+
+/** Compares exactly. A program on the person's machine may listen on any port (RFC 8252, section 7.3). */
+const isSameRedirect = (listed: string, wanted: string) =>
+  listed === wanted ||
+  (URL.canParse(listed) && isLoopback(new URL(listed)) && withoutPort(listed) === withoutPort(wanted))
+
+export const mayRedirectTo = ({ redirectUris }: AppClient, wanted: string) =>
+  isRedirectTarget(wanted) && redirectUris.some((listed) => isSameRedirect(listed, wanted))
+
+const refuseClientId = (id: string, config: Config) => {
+  const refusal = refuseReceiverUrl(id, receiverPolicyOf(config))
+  if (refusal !== null) return refusal
+  const { pathname, hash, href } = new URL(id)
+  if (pathname === '/' || hash !== '') return 'must have a path and no fragment'
+  return href === id ? null : 'must be spelled in its normal form'
+}
+
+const field = 'client_id'
+
+/**
+ * Fetches the metadata document whose URL is the client's id. It is fetched each time, so that a redirect address which
+ * the app has removed stops working at once.
+ */
+export const fetchClient = async (id: string, { config, outbound }: Pick<Deps, 'config' | 'outbound'>) => {
+  const refused = refuseClientId(id, config)
+  if (refused !== null) throw invalid(field, refused)
+  const answer = await outbound.get({
+    url: id,
+    headers: { Accept: 'application/json', 'User-Agent': `EventCalendar/${config.version}` },
+    timeoutMs: TIMEOUT_MS,
+    mostBytes: MAX_BYTES + 1,
+  })
+  if (answer.kind === 'unanswered') throw invalid(field, `can’t be fetched: ${answer.error}`)
+  const isJson = /^application\/(?:[\w.+-]+\+)?json(?:;|$)/i.test(answer.mediaType ?? '')
+  if (answer.status !== 200 || !isJson || answer.error !== null)
+    throw invalid(field, 'must return its metadata document as JSON with status 200')
+  if (answer.body.length > MAX_BYTES) throw invalid(field, `must return at most ${MAX_BYTES} bytes`)
+  const metadata = metadataIn(answer.body)
+  if (metadata === null) throw invalid(field, 'returns no valid metadata document of a public client')
+  if (metadata.client_id !== id) throw invalid(field, 'must be the `client_id` in its metadata document')
+  const { host } = new URL(id)
+  return { id, host, name: metadata.client_name ?? host, redirectUris: metadata.redirect_uris }
+}
+
+const metadataIn = (text: string) => {
+  try {
+    return ClientMetadata().safeParse(JSON.parse(text)).data ?? null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

@@ -1,0 +1,1 @@
+export { redeemCode, redeemRefreshToken, revokeToken, TokenRefusal } from './tokens.ts'

@@ -1,0 +1,43 @@
+import type { AppsWords } from '../en/apps.ts'
+
+export const apps: AppsWords = {
+  title: 'Aplicaciones',
+  lead: 'Aplicaciones y asistentes que actúan por un miembro de este calendario.',
+  none: 'Ninguna aplicación tiene acceso a este calendario.',
+  list: 'Aplicaciones con acceso',
+  calledItself: (name) => `Se hace llamar «${name}»`,
+  allowed: (when, who) => ['Permitida ', when, ` por ${who}`],
+  neverUsed: 'Aún sin usar',
+  lastUsed: (when) => ['Último uso ', when],
+  scopes: 'Puede',
+  limit: 'Como asistente, puede',
+  limited: 'Guardado.',
+  end: 'Terminar el acceso',
+  ending: {
+    title: (host) => `¿Terminar el acceso de ${host}?`,
+    about: 'La aplicación ya no podrá leer ni cambiar este calendario, y sus webhooks se detienen.',
+    action: 'Terminar el acceso',
+    done: (host) => `${host} ya no tiene acceso.`,
+  },
+  consent: {
+    title: 'Permitir una aplicación',
+    wants: (host) => [host, ' pide acceso a un calendario'],
+    calendar: 'Calendario',
+    could: 'Podría',
+    apart: 'También podría enviar correos, cambiar inscripciones o devolver dinero',
+    unchecked: (host) => `No hemos revisado ${host}. Nunca puede hacer más que tú.`,
+    returns: (to) => `Te devolverá a ${to}.`,
+    returnsHere: 'Te devolverá a un programa de este ordenador. Permítelo solo si acabas de iniciar ese programa.',
+    elsewhere: (to, host) => `Cuidado: te envía a ${to}, que no es ${host}.`,
+    anyTime: 'Puedes terminarlo en cualquier momento en Ajustes → Aplicaciones.',
+    allow: 'Permitir la aplicación',
+    noCalendar: {
+      title: 'No tienes ningún calendario para esta aplicación',
+      text: 'Una aplicación necesita un calendario con el plan PRO que gestiones o poseas.',
+    },
+    wrong: {
+      title: 'La solicitud de esta aplicación es incorrecta',
+      text: 'No te devolvemos, porque la dirección quizá no sea de la aplicación. Inténtalo de nuevo desde la aplicación o avisa a su autor.',
+    },
+  },
+}
