@@ -63,6 +63,7 @@ const OPERATIONS = {
   bookTogether: 2,
   payTogether: 2,
   refundSeat: 6,
+  leaveBooking: 3,
   readShares: 4,
   retitle: 1,
   readTitle: 5,

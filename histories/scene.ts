@@ -97,6 +97,8 @@ const openEvents = async (api: Api, apiKey: string, gateKey: string) => {
     }),
     shop: await open('Shop', inHours(500), {
       tickets: [{ name: 'Paid', type: 'PAID', price: PRICE, currency: 'EUR' }],
+      serviceFee: { percent: 333, fixed: 17, currency: 'EUR', refundable: true },
+      refundPolicy: { steps: [{ hoursBefore: 0, percent: 100 }] },
     }),
     poster: await open('Poster', inHours(500), {}),
   }
@@ -173,6 +175,12 @@ export const setTheScene = async (service: RunningService, receiver: string) => 
     discountType: 'AMOUNT',
     currency: 'EUR',
   })
+  const addon = async (json: object) =>
+    (await api.call<{ id: string }>({ apiKey }, `POST /v1/events/${shop.id}/addons`, json)).data.id
+  const addons = {
+    ofSeat: await addon({ name: 'Shirt', price: 701, currency: 'EUR' }),
+    ofOrder: await addon({ name: 'Parking', price: 903, currency: 'EUR', per: 'ORDER' }),
+  }
   const orders = await sell(api, baseUrl, shop.id)
   const webhooks = await listen(api, token, main, hall.id, receiver)
   await api.call({ apiKey: gateKey }, 'POST /v1/webhooks', { url: `${receiver}${HANGS}` })
@@ -189,7 +197,7 @@ export const setTheScene = async (service: RunningService, receiver: string) => 
     hall: { event: hall.id, tickets: [walkIn, byApproval], guests: new Map() },
     gate: { event: gate.id, apiKey: gateKey, tickets: [free, paid], holders: new Map() },
     ferry: { event: ferry.id, tickets: [deck, cabin], parties: new Map(), known: new Set(), strangers: new Set() },
-    shop: { event: shop.id, buyers: new Map(), orders, coupon: COUPON, shared: SHARED.code, bookings: [] },
+    shop: { event: shop.id, buyers: new Map(), orders, coupon: COUPON, shared: SHARED.code, addons, bookings: [] },
     poster: { event: poster.id, slug: poster.slug },
     keys: [],
     tellOfPayment: messageOf,

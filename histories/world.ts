@@ -43,7 +43,9 @@ export interface World {
     coupon: string
     /** A coupon for parties, without a usage limit. */
     shared: string
-    bookings: { order: Order; guests: readonly string[]; isPaid: boolean }[]
+    /** Add-ons that each party buys: one per seat, one for the whole order. */
+    addons: { ofSeat: string; ofOrder: string }
+    bookings: { order: Order; guests: readonly string[]; manageUrl: string; isPaid: boolean }[]
   }
   poster: { event: string; slug: string }
   keys: { id: string; secret: string }[]

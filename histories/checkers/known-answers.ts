@@ -30,6 +30,7 @@ const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   closeBooking: [409],
   bookTogether: [409],
   refundSeat: [409, 422],
+  leaveBooking: [409],
   buy: [409],
   giveUp: [409],
   createKey: [409],

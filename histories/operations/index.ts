@@ -20,7 +20,7 @@ import { add, approve, cancel, confirm, readSeats, register } from './hall.ts'
 import { createKey, listKeys, revokeKey, toggleKey, useKey } from './keys.ts'
 import { readName, readTitle, rename, retitle } from './registers.ts'
 import { enterRoom, leaveRoom, readRoom } from './room.ts'
-import { bookTogether, payTogether, readShares, refundSeat } from './seat-refunds.ts'
+import { bookTogether, leaveBooking, payTogether, readShares, refundSeat } from './seat-refunds.ts'
 import { buy, giveUp, pay, readCoupon, readOrder, refund } from './shop.ts'
 
 export const operations: Readonly<Record<Operation, Perform>> = {
@@ -72,6 +72,7 @@ export const operations: Readonly<Record<Operation, Perform>> = {
   bookTogether,
   payTogether,
   refundSeat,
+  leaveBooking,
   readShares,
   retitle,
   readTitle,

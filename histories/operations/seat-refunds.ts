@@ -3,7 +3,8 @@ import type { Perform, World } from '../world.ts'
 import { pick, reads, withKey, writes } from '../world.ts'
 import { orderOf } from './shop.ts'
 
-// Operations on parties of three, whose discount is not divisible by three and whose seats are refunded one by one.
+// Operations on parties of three, whose discount is not divisible by three and whose seats are refunded one by one, with
+// their add-ons and their service fee. The last seat also returns the add-on of the order.
 
 interface Guest {
   id: string
@@ -12,6 +13,7 @@ interface Guest {
 interface Made {
   guests: Guest[]
   order: Parameters<typeof orderOf>[0]['order']
+  manageUrl: string
 }
 export interface WireOrder {
   id: string
@@ -23,7 +25,7 @@ export interface WireOrder {
 const SIZE = 3
 
 export const bookTogether: Perform = ({ shop }, { name }) => {
-  const { event, shared, bookings } = shop
+  const { event, shared, addons, bookings } = shop
   const email = `together-${name}@example.org`
   const told = (guest?: Guest): Act => ({
     kind: 'emit',
@@ -39,12 +41,14 @@ export const bookTogether: Perform = ({ shop }, { name }) => {
       headers: {},
       body: {
         buyer: { firstName: 'Bea', lastName: name, email },
-        attendees: Array.from({ length: SIZE }, () => ({})),
+        attendees: Array.from({ length: SIZE }, () => ({ addons: [{ addonId: addons.ofSeat, quantity: 1 }] })),
+        addons: [{ addonId: addons.ofOrder, quantity: 1 }],
         couponCode: shared,
       },
     },
-    meaning: writes<Made>([told()], ({ guests, order }) => {
-      bookings.push({ order: orderOf({ guest: null, order }), guests: guests.map(({ id }) => id), isPaid: false })
+    meaning: writes<Made>([told()], ({ guests, order, manageUrl }) => {
+      const ids = guests.map(({ id }) => id)
+      bookings.push({ order: orderOf({ guest: null, order }), guests: ids, manageUrl, isPaid: false })
       return guests.map(told)
     }),
   }
@@ -84,6 +88,23 @@ export const refundSeat: Perform = (world, { step }) => {
     meaning: writes<{ refund: { amount: number } }>([{ kind: 'refundSeat', order, guest }], ({ refund }) => [
       { kind: 'refundSeat', order, guest, amount: refund.amount },
     ]),
+  }
+}
+
+/** The buyer cancels one guest, whose seat is refunded in full in the same commit. */
+export const leaveBooking: Perform = (world, { step }) => {
+  const booking = paidBooking(world, step.which)
+  const guest = pick(booking?.guests ?? [], step.way)
+  if (booking === undefined || guest === undefined) return null
+  const act: Act = { kind: 'refundSeat', order: booking.order.id, guest }
+  return {
+    sent: {
+      method: 'POST',
+      path: `/public/registrations/${booking.manageUrl.split('/').at(-1)}/cancel`,
+      headers: {},
+      body: { guestIds: [guest] },
+    },
+    meaning: writes([act], () => [act]),
   }
 }
 

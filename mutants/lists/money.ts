@@ -5,6 +5,8 @@ const parties = ['test/api/guests/parties.test.ts']
 const takenBack = ['test/api/payments/taken-back.test.ts']
 const chosenPrices = ['test/api/tickets/chosen-prices.test.ts']
 const addons = ['test/api/addons/orders-with-addons.test.ts']
+const serviceFees = ['test/api/orders/service-fee.test.ts']
+const taxRates = ['test/api/tax-rates/tax-rates.test.ts']
 const ownRefunds = ['test/api/orders/own-refunds.test.ts']
 const stripe = ['test/api/payments/stripe.test.ts']
 const accounts = ['test/api/payments/accounts.test.ts']
@@ -73,6 +75,55 @@ export const moneyMutants: Mutant[] = [
     in: 'updateBankAccount',
     swap: ['isRedirected ? refuseStale(actor, deps) : null', 'null'],
     tests: bank,
+  },
+  {
+    name: 'a free seat pays the fixed fee',
+    rule: 'Only seats that cost something pay a service fee.',
+    in: 'feeOfSeat',
+    swap: ['case when ${paid} = 0 then 0 else', 'case when 0 then 0 else'],
+    tests: serviceFees,
+  },
+  {
+    name: 'a service fee without its limit',
+    rule: 'A service fee never exceeds its limit.',
+    in: 'feeOfSeat',
+    swap: ["then min(x.rule ->> 'cap', ${wanted}) else", 'then ${wanted} else'],
+    tests: serviceFees,
+  },
+  {
+    name: 'a refund returns the kept fee',
+    rule: 'A refund of a seat includes its service fee only if it is refundable or the event is cancelled.',
+    in: 'refundOfSeatIn',
+    swap: ['and ${isFeeRefunded(order)}', ''],
+    tests: serviceFees,
+  },
+  {
+    name: 'a cancelled event keeps the fee',
+    rule: 'Once the event is cancelled, refunds of seats include the service fee.',
+    in: 'isFeeRefunded',
+    swap: ["f.status = 'CANCELLED'", '0'],
+    tests: serviceFees,
+  },
+  {
+    name: 'a changed setting changes old orders',
+    rule: 'An order keeps whether its fee is refundable as it was when the order was placed.',
+    in: 'order_terms_fee',
+    swap: ["->> 'refundable'", "->> 'nothing'"],
+    tests: serviceFees,
+  },
+  {
+    name: 'slow payments despite OFF',
+    rule: 'With delayedPayments OFF, a checkout page offers no method whose money arrives days later.',
+    in: 'excludedMethods',
+    swap: ["delayed === 'OFF' ? 0 :", ''],
+    tests: delayed,
+  },
+  {
+    name: 'a net price without its tax',
+    rule: 'A net price is stored with its tax.',
+    in: 'asGross',
+    swap: ['grossOf(net, found.rate, step)', 'net'],
+    tests: taxRates,
   },
   {
     name: 'a seat is refunded twice',

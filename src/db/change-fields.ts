@@ -65,13 +65,13 @@ export const LOGGED: readonly Logged[] = [
     eventId: 'null',
     fields: {
       ...camelCased(
-        'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url payment_instructions currency refund_policy visibility plan created_at updated_at',
+        'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url payment_instructions currency refund_policy service_fee delayed_payments visibility plan created_at updated_at',
       ),
       suspended_at: 'suspension',
       suspension_reason: 'suspension',
     },
     silent: words(
-      'id delayed_payments feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by erase_at visibility_before link_key_cipher person_ids_by_link_key',
+      'id feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by erase_at visibility_before link_key_cipher person_ids_by_link_key',
     ),
   },
   {
@@ -99,7 +99,7 @@ created_at updated_at`,
     fields: {
       ...camelCased(
         `slug title description cover_url cover_alt accent translations start_at end_at timezone all_day status visibility location_type
-location location_visibility meeting_url payment_instructions refund_policy capacity requires_approval waitlist_enabled
+location location_visibility meeting_url payment_instructions refund_policy service_fee delayed_payments capacity requires_approval waitlist_enabled
 waitlist_mode offer_minutes waitlist_rule max_overtakes
 registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at reentry verify_email
 registration_questions tags reminder_minutes sequence cancelled_at cancellation_reason published_at
@@ -108,7 +108,7 @@ series_id recurrence_id overrides created_at updated_at`,
       start_date: 'startAt',
       end_date: 'endAt',
     },
-    silent: words('id calendar_id delayed_payments revision erase_at visibility_before'),
+    silent: words('id calendar_id revision erase_at visibility_before'),
   },
   {
     table: tickets,
@@ -203,7 +203,7 @@ checked_in_at created_at updated_at`,
     eventId: '$.event_id',
     fields: {
       ...camelCased(
-        `number party_id status currency subtotal discount total refunded expires_at paid_at cancelled_at created_at
+        `number party_id status currency subtotal discount total fee refunded expires_at paid_at cancelled_at created_at
 updated_at`,
       ),
       guest_id: 'items',

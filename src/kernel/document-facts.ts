@@ -38,6 +38,8 @@ export interface SoldSeat {
   ticketName: string
   price: number
   discount: number
+  /** Service fee of the seat. Missing in facts from before service fees. */
+  fee?: number
 }
 
 export interface SoldAddon {
@@ -72,6 +74,8 @@ export interface PostingFacts {
     discount: number
     /** Service fee, part of the total. */
     fee: number
+    /** Whether refunds of seats include their fee. Missing in facts from before service fees. */
+    isFeeRefundable?: boolean
   }
   /** Empty for an order of one guest. */
   seats: readonly SoldSeat[]

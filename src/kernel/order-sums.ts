@@ -1,5 +1,5 @@
 import type { PostingFacts, RefundedPart, SoldRate } from './document-facts.ts'
-import { taxesOf } from './sums.ts'
+import { sum, taxesOf } from './sums.ts'
 
 /** What an order stores about its amounts. The answer of an order and its documents are computed from it. */
 export interface SoldOrder extends Pick<PostingFacts, 'order' | 'seats' | 'addons'> {
@@ -23,6 +23,10 @@ export interface SoldPart {
   gross: number
 }
 
+/** The fee of each seat. Facts from before service fees have none. */
+const feesOf = ({ order, seats }: Pick<SoldOrder, 'order' | 'seats'>) =>
+  (seats.length > 0 ? seats : [order]).flatMap(({ guestId, fee = 0 }) => (fee === 0 ? [] : [{ guestId, fee }]))
+
 /** The parts of an order. Their `gross` amounts add up to its total. */
 export const soldPartsOf = ({ order, seats, addons }: Omit<SoldOrder, 'rates'>): SoldPart[] => [
   ...(seats.length > 0 ? seats : [order]).map(({ guestId, ticketId, ticketName, price, discount }) => ({
@@ -43,9 +47,15 @@ export const soldPartsOf = ({ order, seats, addons }: Omit<SoldOrder, 'rates'>):
     discount: 0,
     gross: quantity * price,
   })),
-  ...(order.fee === 0
-    ? []
-    : [{ soldId: FEE, name: null, guestId: null, quantity: 1, unitPrice: order.fee, discount: 0, gross: order.fee }]),
+  ...feesOf({ order, seats }).map(({ guestId, fee }) => ({
+    soldId: FEE,
+    name: null,
+    guestId,
+    quantity: 1,
+    unitPrice: fee,
+    discount: 0,
+    gross: fee,
+  })),
 ]
 
 /** Gross amount and tax of each rate of an order, and what its refunds returned. Parts without a rate have the id ''. */
@@ -53,6 +63,7 @@ export const taxesOfSold = (order: SoldOrder, refunds: readonly Omit<RefundedPar
   const rateOf = (soldId: string) => order.rates[soldId]?.id ?? ''
   const parts = soldPartsOf(order).map(({ soldId, guestId, gross }) => ({
     guestId,
+    isFee: soldId === FEE,
     portion: { rateId: rateOf(soldId), gross },
   }))
   const seated = new Set(parts.flatMap(({ guestId }) => (guestId === null ? [] : [guestId])))
@@ -60,7 +71,10 @@ export const taxesOfSold = (order: SoldOrder, refunds: readonly Omit<RefundedPar
     for (const guestId of guestIds ?? []) seated.delete(guestId)
     const isBack = (guestId: string | null) =>
       guestId === null ? seated.size === 0 : guestIds?.includes(guestId) === true
-    const own = parts.filter(({ guestId }) => isBack(guestId)).map(({ portion }) => portion)
+    const all = parts.filter(({ guestId }) => isBack(guestId))
+    const { isFeeRefundable = false } = order.order
+    const hasFee = isFeeRefundable || amount >= sum(all.map(({ portion }) => portion.gross))
+    const own = all.filter(({ isFee }) => hasFee || !isFee).map(({ portion }) => portion)
     return { amount, portions: guestIds === null ? null : own }
   })
   const percents = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant } from './time.ts'
+import type { DELAYED_PAYMENTS } from './vocabulary.ts'
 
 /**
  * Payment methods whose money arrives days after the buyer has finished the checkout page, by the provider's names, and
@@ -25,8 +26,11 @@ const LEAST_BEFORE_START_MS = 24 * HOUR_MS
 /** How long the order of a delayed payment is held. A method that we don't know gets the longest hold. */
 export const holdOf = (method: string) => (VOUCHERS.includes(method) ? VOUCHER_HOLD_MS : DEBIT_HOLD_MS)
 
-/** The methods that a checkout page must not offer: delayed ones are left out if their hold could reach the event. */
-export const excludedMethods = (startAt: Instant, now: Instant) => {
-  const left = startAt - now - LEAST_BEFORE_START_MS
+/**
+ * The methods that a checkout page must not offer. Delayed ones are left out if their hold could reach the event, or if
+ * the organiser has switched them off.
+ */
+export const excludedMethods = (startAt: Instant, now: Instant, delayed: (typeof DELAYED_PAYMENTS)[number]) => {
+  const left = delayed === 'OFF' ? 0 : startAt - now - LEAST_BEFORE_START_MS
   return [...NEVER_OFFERED, ...(left < DEBIT_HOLD_MS ? DEBITS : []), ...(left < VOUCHER_HOLD_MS ? VOUCHERS : [])]
 }

@@ -1,9 +1,36 @@
+import { stepOf } from './money.ts'
+
 /**
- * Tax of orders. Amounts are integers in minor units, prices include tax, and a rate is in hundredths of a percent. Tax
+ * Tax and service fee of orders. Amounts are integers in minor units, prices include tax, and a rate is in hundredths of a percent. Tax
  * is rounded once per rate and order, never per seat, so the parts of an order always add up to its total.
  */
 
-const FULL = 10_000
+/** 100 percent, in hundredths of a percent. */
+export const FULL = 10_000
+
+/** A fee that the buyer pays on top of each seat that costs something. Add-ons don't change it. */
+export interface ServiceFee {
+  /** Share of the seat's price, in hundredths of a percent. */
+  percent: number
+  /** Amount per seat, in minor units of `currency`. */
+  fixed: number
+  /** Highest fee per seat, in minor units of `currency`. */
+  cap: number | null
+  /** Currency of `fixed` and `cap`, which don't apply to seats in other currencies. */
+  currency: string | null
+  taxRateId: string | null
+  refundable: boolean
+}
+
+/** The fee of a seat that costs `paid` after its discount. The SQL of `feeOfSeat` computes the same amount. */
+export const serviceFeeOf = (paid: number, rule: ServiceFee | null, currency: string | null) => {
+  if (rule === null || paid === 0) return 0
+  const isOwn = rule.currency !== null && rule.currency === currency
+  const wanted = Math.floor((2 * paid * rule.percent + FULL) / (2 * FULL)) + (isOwn ? rule.fixed : 0)
+  const capped = isOwn && rule.cap !== null ? Math.min(rule.cap, wanted) : wanted
+  const step = stepOf(currency)
+  return Math.ceil(capped / step) * step
+}
 
 export const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left + right, 0)
 
@@ -11,6 +38,12 @@ export const sum = (numbers: readonly number[]) => numbers.reduce((left, right) 
 export const taxIn = (gross: number, rate: number) => {
   const whole = FULL + rate
   return Math.floor((2 * gross * rate + whole) / (2 * whole))
+}
+
+/** The price including tax, rounded half up to `step`: `net × (1 + rate)`. */
+export const grossOf = (net: number, rate: number, step: number) => {
+  const whole = FULL * step
+  return Math.floor((2 * net * (FULL + rate) + whole) / (2 * whole)) * step
 }
 
 /**

@@ -78,6 +78,8 @@ export const ORDER_STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'CANCELLED', 'PARTI
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const PAYMENT_PROVIDERS = ['FREE', 'OFFLINE', 'STRIPE'] as const
 /** How the buyer of an order with a price pays: at the payment provider, by bank transfer, or to the organiser by hand. */
+/** HOLD offers methods whose money arrives days later, and OFF doesn't. */
+export const DELAYED_PAYMENTS = ['HOLD', 'OFF'] as const
 export const PAYMENT_METHODS = ['ONLINE', 'BANK', 'HAND'] as const
 /**
  * What is known about the payment of an order that isn't paid. `PROCESSING`: the buyer has finished the checkout page,

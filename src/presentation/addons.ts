@@ -31,6 +31,7 @@ export const addonOption = (addon: ShownAddon, seats: number): TicketOption => (
   name: addon.name,
   price: addon.price,
   currency: addon.currency,
+  serviceFee: null,
   choice: null,
   least: 1,
   most: mostOf(addon, seats),

@@ -57,6 +57,8 @@ export interface ShownTicket {
   name: string
   translations?: Translations<'name' | 'description'>
   price: number
+  /** Service fee on top of `price`. Default: 0. */
+  fee?: number
   currency: string | null
   /** With `CHOSEN`, `price` is the lowest price that a buyer can choose. Default: `FIXED`. */
   priceMode?: (typeof PRICE_MODES)[number]

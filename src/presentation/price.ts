@@ -3,7 +3,10 @@ import { amountOf, exponentOf } from '../kernel/money.ts'
 import type { Language } from '../words/words.ts'
 import type { ShownTicket } from './event.ts'
 
-type Priced = Pick<ShownTicket, 'price' | 'currency' | 'priceMode'>
+type Priced = Pick<ShownTicket, 'price' | 'fee' | 'currency' | 'priceMode'>
+
+/** The price of a seat with the service fee. */
+const costOf = ({ price, fee = 0 }: Priced) => price + fee
 
 const isChosen = ({ priceMode }: Priced) => priceMode === 'CHOSEN'
 
@@ -36,12 +39,12 @@ export const moneyOf = (
 }
 
 const byPrice = <Ticket extends Priced>(tickets: readonly Ticket[]) =>
-  tickets.toSorted((left, right) => left.price - right.price)
+  tickets.toSorted((left, right) => costOf(left) - costOf(right))
 
 export const ticketPriceOf = (ticket: Priced, language: Language) => {
   const { choose, free, from } = language.words.price
   if (ticket.price === 0) return isChosen(ticket) ? choose : free
-  const price = moneyOf(ticket.price, ticket.currency, language)
+  const price = moneyOf(costOf(ticket), ticket.currency, language)
   return isChosen(ticket) ? from(price) : price
 }
 
@@ -79,8 +82,8 @@ export const priceOf = (tickets: readonly Offered[], language: Language) => {
   const dearest = dearer.at(-1) ?? cheapest
   if (cheapest === undefined || dearest === undefined || dearest.price === 0) return chosen.length > 0 ? choose : free
   if (cheapest.price === 0) return freeAndPaid
-  const least = moneyOf(cheapest.price, cheapest.currency, language, 'stripIfInteger')
-  return cheapest.price === dearest.price && chosen.length === 0 ? least : from(least)
+  const least = moneyOf(costOf(cheapest), cheapest.currency, language, 'stripIfInteger')
+  return costOf(cheapest) === costOf(dearest) && chosen.length === 0 ? least : from(least)
 }
 
 /** Returns the lowest price of all tickets, for the embed data. */
@@ -88,7 +91,7 @@ export const leastPriceOf = (tickets: readonly Priced[]) => {
   const [cheapest] = byPrice(tickets)
   return {
     isFree: tickets.every((ticket) => ticket.price === 0 && !isChosen(ticket)),
-    priceFrom: cheapest?.price ?? null,
+    priceFrom: cheapest === undefined ? null : costOf(cheapest),
     currency: cheapest?.currency ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import { amountOf } from '../kernel/money.ts'
+import { serviceFeeOf, type ServiceFee } from '../kernel/sums.ts'
 import { MAX_PARTY_SIZE } from '../kernel/vocabulary.ts'
 import type { Language, Words } from '../words/words.ts'
 import { minorOf, moneyOf } from './price.ts'
@@ -12,6 +13,8 @@ export interface TicketOption {
   name: string
   price: number
   currency: string | null
+  /** The fee on top of `price`, or null. */
+  serviceFee: ServiceFee | null
   /** The limits between which the guest chooses the price, or null if it is fixed. */
   choice: { least: number; most: number; suggested: number | null } | null
   /** `minPerOrder` of the ticket. */
@@ -38,7 +41,7 @@ export interface OrderData {
   /** The largest number of people that can register together. */
   most: number
   format: string
-  labels: Record<Outcome | 'none' | 'continueFor' | 'orderFor', string>
+  labels: Record<Outcome | 'none' | 'continueFor' | 'orderFor' | 'fee', string>
 }
 
 interface OrderedEvent {
@@ -48,7 +51,9 @@ interface OrderedEvent {
   registrationStatus: string
   spotsRemaining: number | null
   capacity: number | null
-  tickets: readonly (Omit<TicketOption, 'least' | 'most' | 'outcome' | 'choice'> & {
+  /** The event's own fee or the calendar's. */
+  serviceFee: ServiceFee | null
+  tickets: readonly (Omit<TicketOption, 'least' | 'most' | 'outcome' | 'choice' | 'serviceFee'> & {
     minPrice?: number | null
     suggestedPrice?: number | null
     maxPrice?: number | null
@@ -113,7 +118,8 @@ const optionOf = (ticket: OrderedEvent['tickets'][number], event: OrderedEvent):
   const places = event.waitlistEnabled ? [ticket.capacity, event.capacity] : [available, event.spotsRemaining]
   const most = Math.min(ticket.maxPerOrder, mostTogether(event), ...places.filter((each) => each !== null))
   const choice = choiceOf(ticket, event)
-  return { id, name, price, currency, choice, available, least, most, outcome: outcomeOfTicket(ticket, event) }
+  const outcome = outcomeOfTicket(ticket, event)
+  return { id, name, price, currency, serviceFee: event.serviceFee, choice, available, least, most, outcome }
 }
 
 /** Returns all tickets, whether or not guests can order them now. */
@@ -134,11 +140,21 @@ export const preselected = (options: readonly TicketOption[]) => {
 
 export const countOf = (chosen: readonly Chosen[]) => chosen.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Returns the total price in minor units. The currency is null if nothing costs anything or if currencies differ. */
+/** The service fee of one seat. */
+const feeOf = ({ price, serviceFee, currency }: TicketOption) => serviceFeeOf(price, serviceFee, currency)
+
+/** The price of `quantity` of the option, with the service fee. */
+export const costOf = ({ option, quantity }: Chosen) => (option.price + feeOf(option)) * quantity
+
+/** The service fee that the sum includes. */
+const feesOf = (chosen: readonly Chosen[]) =>
+  chosen.reduce((sum, { option, quantity }) => sum + feeOf(option) * quantity, 0)
+
+/** Returns the total price in minor units, with the service fee. The currency is null if nothing costs anything or if currencies differ. */
 export const sumOf = (chosen: readonly Chosen[]) => {
   const priced = chosen.filter(({ option, quantity }) => option.price > 0 && quantity > 0)
   const [currency = null, ...others] = new Set(priced.flatMap(({ option }) => option.currency ?? []))
-  const minor = priced.reduce((sum, { option, quantity }) => sum + option.price * quantity, 0)
+  const minor = priced.reduce((sum, each) => sum + costOf(each), 0)
   return { minor, currency: others.length === 0 ? currency : null, isMixed: others.length > 0 }
 }
 
@@ -166,6 +182,13 @@ export const buttonLabel = (
   return (isLast ? labels.orderFor : labels.continueFor).replace(PRICE, moneyOf(minor, currency, { format }))
 }
 
+/** Returns the sentence about the service fee in the sum, or null. */
+export const feeLabel = (chosen: readonly Chosen[], { format, labels }: Pick<OrderData, 'format' | 'labels'>) => {
+  const fee = feesOf(chosen)
+  const { currency } = sumOf(chosen)
+  return fee === 0 || currency === null ? null : labels.fee.replace(PRICE, moneyOf(fee, currency, { format }))
+}
+
 /** Returns the label for a guest who has not chosen a ticket yet. */
 export const startLabel = (event: Pick<OrderedEvent, 'tickets'>, action: string, { standing }: Words) =>
   event.tickets.length > 1 && action === standing.register ? standing.getTickets : action
@@ -181,6 +204,7 @@ export const orderDataOf = (event: OrderedEvent, action: string, { words, format
     waiting: words.standing.join,
     continueFor: words.standing.continueFor(PRICE),
     orderFor: words.standing.orderFor(PRICE),
+    fee: words.ticket.includesFee(PRICE),
   },
 })
 

@@ -115,6 +115,8 @@ export const ar = (): Words => ({
     ticket: 'التذكرة',
     general: 'دخول عام',
     discount: 'خصم',
+    serviceFee: 'رسوم الخدمة',
+    includesFee: (amount) => `يشمل رسوم خدمة قدرها ${amount}`,
     tickets: 'التذاكر',
     soldOutWaitlist: 'نفدت · قائمة انتظار',
     soldOut: 'نفدت',

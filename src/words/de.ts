@@ -101,6 +101,8 @@ export const de = (): Words => ({
     ticket: 'Ticket',
     general: 'Eintritt',
     discount: 'Rabatt',
+    serviceFee: 'Servicegebühr',
+    includesFee: (amount) => `Enthält ${amount} Servicegebühr`,
     tickets: 'Tickets',
     soldOutWaitlist: 'Ausverkauft · Warteliste',
     soldOut: 'Ausverkauft',

@@ -101,6 +101,8 @@ export const en = () => ({
     ticket: 'Ticket',
     general: 'General admission',
     discount: 'Discount',
+    serviceFee: 'Service fee',
+    includesFee: (amount: string) => `Includes a service fee of ${amount}`,
     tickets: 'Tickets',
     soldOutWaitlist: 'Sold out · waiting list',
     soldOut: 'Sold out',

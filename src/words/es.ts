@@ -102,6 +102,8 @@ export const es = (): Words => ({
     ticket: 'Entrada',
     general: 'Entrada general',
     discount: 'Descuento',
+    serviceFee: 'Gastos de gestión',
+    includesFee: (amount) => `Incluye ${amount} de gastos de gestión`,
     tickets: 'Entradas',
     soldOutWaitlist: 'Agotado · lista de espera',
     soldOut: 'Agotado',

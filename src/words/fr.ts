@@ -104,6 +104,8 @@ export const fr = (): Words => ({
     ticket: 'Billet',
     general: 'Entrée générale',
     discount: 'Remise',
+    serviceFee: 'Frais de service',
+    includesFee: (amount) => `Dont ${amount} de frais de service`,
     tickets: 'Billets',
     soldOutWaitlist: 'Complet · liste d’attente',
     soldOut: 'Complet',

@@ -101,6 +101,8 @@ export const it = (): Words => ({
     ticket: 'Biglietto',
     general: 'Ingresso generale',
     discount: 'Sconto',
+    serviceFee: 'Commissione di servizio',
+    includesFee: (amount) => `Include ${amount} di commissione di servizio`,
     tickets: 'Biglietti',
     soldOutWaitlist: 'Esaurito · lista d’attesa',
     soldOut: 'Esaurito',

@@ -100,6 +100,8 @@ export const ja = (): Words => ({
     ticket: 'チケット',
     general: '一般入場',
     discount: '割引',
+    serviceFee: 'サービス手数料',
+    includesFee: (amount) => `サービス手数料${amount}を含みます`,
     tickets: 'チケット',
     soldOutWaitlist: '完売・キャンセル待ち受付中',
     soldOut: '完売',

@@ -101,6 +101,8 @@ export const nl = (): Words => ({
     ticket: 'Ticket',
     general: 'Algemene toegang',
     discount: 'Korting',
+    serviceFee: 'Servicekosten',
+    includesFee: (amount) => `Inclusief ${amount} servicekosten`,
     tickets: 'Tickets',
     soldOutWaitlist: 'Uitverkocht · wachtlijst',
     soldOut: 'Uitverkocht',

@@ -113,6 +113,8 @@ export const pl = (): Words => ({
     ticket: 'Bilet',
     general: 'Wstęp',
     discount: 'Zniżka',
+    serviceFee: 'Opłata serwisowa',
+    includesFee: (amount) => `Zawiera opłatę serwisową ${amount}`,
     tickets: 'Bilety',
     soldOutWaitlist: 'Wyprzedane · lista oczekujących',
     soldOut: 'Wyprzedane',

@@ -101,6 +101,8 @@ export const pt = (): Words => ({
     ticket: 'Bilhete',
     general: 'Entrada geral',
     discount: 'Desconto',
+    serviceFee: 'Taxa de serviço',
+    includesFee: (amount) => `Inclui ${amount} de taxa de serviço`,
     tickets: 'Bilhetes',
     soldOutWaitlist: 'Esgotado · lista de espera',
     soldOut: 'Esgotado',

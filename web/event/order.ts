@@ -1,6 +1,8 @@
 import {
   buttonLabel,
+  costOf,
   countOf,
+  feeLabel,
   orderOutcome,
   assignTickets,
   sumOf,
@@ -30,19 +32,21 @@ const setText = (place: Element | null, text: string) => {
 }
 
 /** Lists the chosen tickets above the details. */
-const showChosen = (form: HTMLFormElement, chosen: readonly Chosen[], { format }: OrderData) => {
+const showChosen = (form: HTMLFormElement, chosen: readonly Chosen[], data: OrderData) => {
   const list = form.querySelector('.chosen ul')
   if (list === null) return
+  const fee = feeLabel(chosen, data)
   show(
     list,
-    ...chosen.map(({ option: { name, price, currency }, quantity }) =>
+    ...chosen.map(({ option, quantity }) =>
       element(
         'li',
         {},
-        element('span', {}, `${quantity} × `, element('bdi', {}, withoutTurns(name))),
-        price === 0 ? null : element('bdi', {}, moneyOf(price * quantity, currency, { format })),
+        element('span', {}, `${quantity} × `, element('bdi', {}, withoutTurns(option.name))),
+        option.price === 0 ? null : element('bdi', {}, moneyOf(costOf({ option, quantity }), option.currency, data)),
       ),
     ),
+    ...(fee === null ? [] : [element('li', { class: 'quiet' }, fee)]),
   )
 }
 

@@ -20,7 +20,7 @@ export const EVENT_TABLES: readonly Archived[] = [
     table: calendars,
     of: 'self',
     columns:
-      'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl paymentInstructions currency refundPolicy delayedPayments visibility feedTokenHash createdAt updatedAt',
+      'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl paymentInstructions currency refundPolicy serviceFee delayedPayments visibility feedTokenHash createdAt updatedAt',
     reads: { visibility: 'coalesce(visibility_before, visibility)' },
     without: {
       'plan suspendedAt suspensionReason createdBy': REASONS.OF_SERVICE,
@@ -59,7 +59,7 @@ export const EVENT_TABLES: readonly Archived[] = [
     table: events,
     of: 'calendar',
     columns:
-      'id calendarId slug title description coverUrl coverAlt accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl paymentInstructions refundPolicy delayedPayments capacity requiresApproval waitlistEnabled waitlistMode offerMinutes waitlistRule maxOvertakes verifyEmail registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt seriesId recurrenceId overrides createdAt updatedAt',
+      'id calendarId slug title description coverUrl coverAlt accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl paymentInstructions refundPolicy serviceFee delayedPayments capacity requiresApproval waitlistEnabled waitlistMode offerMinutes waitlistRule maxOvertakes verifyEmail registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt seriesId recurrenceId overrides createdAt updatedAt',
     reads: { visibility: 'coalesce(visibility_before, visibility)' },
     without: { 'eraseAt visibilityBefore': REASONS.ERASURE },
     order: 'startAt id',

@@ -47,7 +47,7 @@ export const GUEST_TABLES: readonly Archived[] = [
     table: orders,
     of: 'event',
     columns:
-      'id number calendarId eventId guestId partyId quantity seatsRevision termsRevision buyerGuestId ticketId ticketName status buyerFirstName buyerLastName buyerEmail currency subtotal discount total refunded couponId couponCode provider pageNumber expiresAt paidAt paidOn paidNote cancelledAt createdAt updatedAt',
+      'id number calendarId eventId guestId partyId quantity seatsRevision termsRevision buyerGuestId ticketId ticketName status buyerFirstName buyerLastName buyerEmail currency subtotal discount total refunded fee couponId couponCode provider pageNumber expiresAt paidAt paidOn paidNote cancelledAt createdAt updatedAt',
     without: {
       'effect effectRequest effectAt reconciledAt paymentUrl': REASONS.EFFECTS,
       'payment paymentReference': REASONS.PROVIDER,
@@ -68,7 +68,7 @@ export const GUEST_TABLES: readonly Archived[] = [
     table: orderTerms,
     of: { parent: orders, by: 'orderId' },
     columns:
-      'orderId method paymentState holdUntil fee addonsTotal taxRates applicationFee received bank disputed policy',
+      'orderId method paymentState holdUntil fee addonsTotal isFeeRefundable taxRates applicationFee received bank disputed policy',
     without: { accountId: REASONS.PROVIDER },
     order: 'orderId',
     write: 'update',
@@ -76,7 +76,7 @@ export const GUEST_TABLES: readonly Archived[] = [
   {
     table: orderSeats,
     of: { parent: orders, by: 'orderId' },
-    columns: 'orderId guestId position ticketId ticketName price discount',
+    columns: 'orderId guestId position ticketId ticketName price discount fee',
     without: { extras: REASONS.DERIVED },
     order: 'orderId guestId',
     inside: { guestId: [guests], ticketId: [tickets] },

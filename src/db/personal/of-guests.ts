@@ -76,7 +76,7 @@ const ordersHeld = holding({
     effectRequest: buyer('request for a checkout page, until the page is open', unknown, { isHidden: true }),
   },
   otherColumns:
-    'id number calendarId eventId guestId partyId quantity seatsRevision termsRevision buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl pageNumber effect effectAt reconciledAt expiresAt paidAt paidOn cancelledAt createdAt updatedAt',
+    'id number calendarId eventId guestId partyId quantity seatsRevision termsRevision buyerGuestId ticketId ticketName status currency subtotal discount total fee refunded couponId couponCode provider paymentUrl pageNumber effect effectAt reconciledAt expiresAt paidAt paidOn cancelledAt createdAt updatedAt',
 })
 
 const refundsHeld = holding({

@@ -121,7 +121,7 @@ export const teamHoldings = [
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('creator, by identity provider user id') },
     otherColumns:
-      'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl paymentInstructions currency refundPolicy delayedPayments visibility plan feedTokenHash linkKeyCipher personIdsByLinkKey eventCount longestEventMs contentChangedAt contentRevision createdAt updatedAt suspendedAt suspensionReason eraseAt visibilityBefore',
+      'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl paymentInstructions currency refundPolicy serviceFee delayedPayments visibility plan feedTokenHash linkKeyCipher personIdsByLinkKey eventCount longestEventMs contentChangedAt contentRevision createdAt updatedAt suspendedAt suspensionReason eraseAt visibilityBefore',
   }),
   holding({
     table: members,

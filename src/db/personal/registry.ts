@@ -60,7 +60,7 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   [archiveParts, 'archiveId number path rowCount bytes packed checksum method digest'],
   [
     events,
-    'id calendarId slug title description coverUrl coverAlt accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl paymentInstructions refundPolicy delayedPayments capacity requiresApproval waitlistEnabled waitlistMode offerMinutes waitlistRule maxOvertakes verifyEmail registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt seriesId recurrenceId overrides eraseAt visibilityBefore createdAt updatedAt',
+    'id calendarId slug title description coverUrl coverAlt accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl paymentInstructions refundPolicy serviceFee delayedPayments capacity requiresApproval waitlistEnabled waitlistMode offerMinutes waitlistRule maxOvertakes verifyEmail registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt seriesId recurrenceId overrides eraseAt visibilityBefore createdAt updatedAt',
   ],
   [
     series,
@@ -94,10 +94,10 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   ],
   [orderAddons, 'orderId guestId addonId per name quantity price isReleased'],
   [guestChoices, 'guestId price addons payBy'],
-  [orderSeats, 'orderId guestId position ticketId ticketName price discount extras'],
+  [orderSeats, 'orderId guestId position ticketId ticketName price discount extras fee'],
   [
     orderTerms,
-    'orderId accountId method paymentState holdUntil fee addonsTotal taxRates applicationFee received bank disputed policy',
+    'orderId accountId method paymentState holdUntil fee addonsTotal isFeeRefundable taxRates applicationFee received bank disputed policy',
   ],
   [recipientCounts, 'calendarId day recipients'],
   [

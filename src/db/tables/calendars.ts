@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { RefundRule } from '../../kernel/refund-policy.ts'
-import { CALENDAR_VISIBILITIES, PLANS, ROLES, type Locale } from '../../kernel/vocabulary.ts'
+import type { ServiceFee } from '../../kernel/sums.ts'
+import { CALENDAR_VISIBILITIES, DELAYED_PAYMENTS, PLANS, ROLES, type Locale } from '../../kernel/vocabulary.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 
 export const calendars = sqliteTable(
@@ -28,8 +29,10 @@ export const calendars = sqliteTable(
     currency: text('currency'),
     /** What guests get back if they cancel; null refunds nothing. */
     refundPolicy: json<RefundRule>('refund_policy'),
+    /** Service fee that buyers pay. Null means none. */
+    serviceFee: json<ServiceFee>('service_fee'),
     /** `HOLD` or `OFF`: whether methods that pay days later are offered; null offers them. */
-    delayedPayments: text('delayed_payments'),
+    delayedPayments: text('delayed_payments', { enum: DELAYED_PAYMENTS }),
     visibility: text('visibility', { enum: CALENDAR_VISIBILITIES }).notNull(),
     plan: text('plan', { enum: PLANS }).notNull(),
     /** Set by the operator of the service, with the reason in `suspension_reason`. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
+  DELAYED_PAYMENTS,
   EVENT_STATUSES,
   EVENT_VISIBILITIES,
   LOCATION_TYPES,
@@ -14,6 +15,7 @@ import {
 } from '../../kernel/vocabulary.ts'
 import type { AskedOf } from '../../kernel/questions.ts'
 import type { RefundRule } from '../../kernel/refund-policy.ts'
+import type { ServiceFee } from '../../kernel/sums.ts'
 import { IS_LISTED, PLACE_FOR_ALL } from '../../kernel/visibility.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
@@ -83,8 +85,10 @@ export const events = sqliteTable(
     paymentInstructions: text('payment_instructions'),
     /** What guests get back if they cancel; null inherits the calendar's. */
     refundPolicy: json<RefundRule>('refund_policy'),
+    /** Service fee that buyers pay. Null means the calendar's. */
+    serviceFee: json<ServiceFee>('service_fee'),
     /** `HOLD` or `OFF`: whether methods that pay days later are offered; null inherits the calendar's. */
-    delayedPayments: text('delayed_payments'),
+    delayedPayments: text('delayed_payments', { enum: DELAYED_PAYMENTS }),
     capacity: integer('capacity'),
     requiresApproval: flag('requires_approval').notNull(),
     waitlistEnabled: flag('waitlist_enabled').notNull(),

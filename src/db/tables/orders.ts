@@ -52,6 +52,8 @@ export const orders = sqliteTable(
     discount: integer('discount').notNull(),
     total: integer('total').notNull(),
     refunded: integer('refunded').notNull().default(0),
+    /** Service fee of all seats, part of `subtotal` and `total`. */
+    fee: integer('fee').notNull().default(0),
     couponId: text('coupon_id'),
     couponCode: text('coupon_code'),
     provider: text('provider', { enum: PAYMENT_PROVIDERS }).notNull(),
@@ -128,11 +130,13 @@ export const orderTerms = sqliteTable(
     paymentState: text('payment_state', { enum: PAYMENT_STATES }).notNull(),
     /** Until when a `PROCESSING` order waits for the money. Same as `orders.expires_at` then. */
     holdUntil: instant('hold_until'),
-    /** Service fee paid by the buyer, part of the order's total. */
+    /** Copy of `orders.fee`, which documents and postings read. Triggers keep it. */
     fee: integer('fee').notNull().default(0),
-    /** Price of all add-ons, part of the order's total. */
+    /** Unused: `order_addons` has the prices. */
     addonsTotal: integer('addons_total').notNull().default(0),
-    /** Tax rate of each ticket in the order, by ticket id, as sold. Null if none has one. */
+    /** Whether refunds of seats include their service fee, as it was when the order was placed. */
+    isFeeRefundable: flag('is_fee_refundable').notNull().default(false),
+    /** Tax rate of each ticket, add-on and of the service fee (`fee`), by id, as sold. Null if none has one. */
     taxRates: json<Record<string, SoldTaxRate | null>>('tax_rates'),
     /** Operator's fee of a connected account. Set when the checkout page is opened. */
     applicationFee: integer('application_fee').notNull().default(0),

@@ -63,6 +63,8 @@ export const orderSeats = sqliteTable(
     discount: integer('discount').notNull(),
     /** Price of the seat's add-ons. A trigger on `order_addons` adds it up. */
     extras: integer('extras').notNull().default(0),
+    /** Service fee of the seat. */
+    fee: integer('fee').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.guestId] }), index('order_seats_guest').on(table.guestId)],
 )

@@ -79,6 +79,11 @@ export const AddonChanges = lazy(() =>
         .max(100)
         .nullable()
         .describe('Tax rate of the calendar. Null means the calendar’s default.'),
+      priceIsNet: z
+        .boolean()
+        .describe(
+          'Whether the prices in this request exclude tax. They are stored including the tax of `taxRateId`, or of the calendar’s default rate. Default: false.',
+        ),
       sortOrder: z.int().min(-10_000).max(10_000),
       status: z.enum(['ON_SALE', 'PAUSED']).describe('PAUSED stops sales, and ON_SALE resumes them.'),
     })

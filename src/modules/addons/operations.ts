@@ -6,6 +6,7 @@ import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { both, deleted, Deleted, listOf, one, open, operation } from '../../operation/operation.ts'
 import { markContentChanged, WAS_WRITTEN } from '../tickets/index.ts'
+import { asGross } from '../tax-rates/index.ts'
 import { Addon, AddonChanges, NewAddon } from './addons.schema.ts'
 import { mergeAddon, toAddon } from './addons.ts'
 import {
@@ -69,7 +70,8 @@ export const createAddon = operation({
     return made === null ? null : toAddon(made, deps.clock())
   },
   async run({ calendar, event, body }, deps) {
-    const { addon, faults } = mergeAddon(body, null, { zone: event.timezone, payments: deps.payments })
+    const given = await asGross(body, { calendarId: calendar.id, existing: null }, deps.db)
+    const { addon, faults } = mergeAddon(given, null, { zone: event.timezone, payments: deps.payments })
     if (faults.length > 0) throw invalidFields(faults)
     const now = deps.clock()
     const row = { ...addon, id: deps.newId('add'), eventId: event.id, taken: 0, createdAt: now, updatedAt: now }
@@ -106,7 +108,8 @@ export const updateAddon = operation({
       () => findAddon(deps.db, event.id, params.addonId),
       async (before) => {
         if (before === null) throw notFound()
-        const { addon, faults } = mergeAddon(body, before, { zone: event.timezone, payments: deps.payments })
+        const given = await asGross(body, { calendarId: calendar.id, existing: before }, deps.db)
+        const { addon, faults } = mergeAddon(given, before, { zone: event.timezone, payments: deps.payments })
         if (faults.length > 0) throw invalidFields(faults)
         const now = deps.clock()
         const after = { ...before, ...addon, updatedAt: Math.max(now, before.updatedAt + 1) }

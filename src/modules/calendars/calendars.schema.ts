@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { RefundPolicy, RefundPolicyInput } from '../../kernel/refund-policy.ts'
-import { CALENDAR_VISIBILITIES, PLANS } from '../../kernel/vocabulary.ts'
+import { ServiceFeeInput, ServiceFeeOutput } from '../../kernel/service-fee.ts'
+import { CALENDAR_VISIBILITIES, DELAYED_PAYMENTS, PLANS } from '../../kernel/vocabulary.ts'
 import {
   Accent,
   Currency,
@@ -38,6 +39,9 @@ export const OpenCalendar = lazy(() =>
       refundPolicy: RefundPolicy()
         .nullable()
         .describe('Refunds for guests who cancel. Events and tickets can override it. Null means no refunds.'),
+      serviceFee: ServiceFeeOutput()
+        .nullable()
+        .describe('Fee that buyers pay on top of each seat. Events can override it. Null means no fee.'),
       visibility: Visibility(),
       url: z.string().nullable(),
       icsUrl: z.string().nullable(),
@@ -58,6 +62,11 @@ export const Calendar = lazy(() =>
         .string()
         .nullable()
         .describe('Offline payment instructions in Markdown. An event can override them.'),
+      delayedPayments: z
+        .enum(DELAYED_PAYMENTS)
+        .describe(
+          'HOLD offers payment methods whose money arrives days later, such as direct debit, and keeps the seats until then. OFF leaves them out. Events can override it.',
+        ),
       currency: z
         .string()
         .describe('Default currency of new tickets and coupons. Derived from the time zone unless it was set.'),
@@ -85,6 +94,8 @@ const editable = lazy(() => ({
     .nullable()
     .describe('Default currency of new tickets and coupons. Null means the currency used in the time zone.'),
   refundPolicy: RefundPolicyInput().nullable(),
+  serviceFee: ServiceFeeInput().nullable(),
+  delayedPayments: z.enum(DELAYED_PAYMENTS).describe('HOLD or OFF. Default: HOLD.'),
   visibility: Visibility(),
 }))
 

@@ -53,6 +53,8 @@ export const toCalendar = (calendar: CalendarRow, config: Config): CalendarOutpu
   privacyUrl: calendar.privacyUrl,
   paymentInstructions: calendar.paymentInstructions,
   refundPolicy: calendar.refundPolicy,
+  serviceFee: calendar.serviceFee,
+  delayedPayments: calendar.delayedPayments ?? 'HOLD',
   visibility: calendar.visibility,
   plan: calendar.plan,
   currency: calendar.currency ?? currencyOfZone(calendar.timezone),

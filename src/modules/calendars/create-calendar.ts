@@ -51,6 +51,8 @@ export const createCalendar = operation({
       paymentInstructions: body.paymentInstructions ?? null,
       currency: body.currency ?? null,
       refundPolicy: body.refundPolicy ?? null,
+      serviceFee: body.serviceFee ?? null,
+      delayedPayments: body.delayedPayments ?? null,
       visibility: body.visibility ?? 'PUBLIC',
       plan: deps.config.defaultPlan,
       personIdsByLinkKey: true,

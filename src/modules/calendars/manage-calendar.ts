@@ -2,6 +2,7 @@ import { manager, operator, owner } from '../../access/demands.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { dashboard, deleted, Deleted, one, operation } from '../../operation/operation.ts'
+import { requireFeeRate } from '../tax-rates/index.ts'
 import { toCalendar } from './calendars.ts'
 import { Calendar, CalendarChanges, PlanChange } from './calendars.schema.ts'
 import { deleteEmptyCalendar, updateCalendarStatement as update } from './calendars.store.ts'
@@ -25,7 +26,10 @@ export const updateCalendar = operation({
   routes: [dashboard('PATCH /calendars/:slug')],
   body: CalendarChanges,
   answer: one(Calendar),
-  run: ({ calendar, body }, deps) => change(calendar.id, body, deps),
+  async run({ calendar, body }, deps) {
+    await requireFeeRate(body.serviceFee, calendar.id, deps.db)
+    return change(calendar.id, body, deps)
+  },
 })
 
 /** A downgrade takes effect with the next request, because every request reads `calendars.plan`. */

@@ -8,7 +8,7 @@ import { checkinsNamed, scansNamed, toListedCheckin } from '../checkins/index.ts
 import { checkpointsNamed, toCheckpoint } from '../checkpoints/index.ts'
 import { communicationsNamed, toCommunication } from '../communications/index.ts'
 import { couponsNamed, toCoupon } from '../coupons/index.ts'
-import { eventsNamed, toEvent } from '../events/index.ts'
+import { eventsNamed, homeOf, toEvent } from '../events/index.ts'
 import { orderDetailsOf, ordersNamed, refundsNamed, toOrder, toRefund } from '../orders/index.ts'
 import { seriesNamed, toSeries } from '../series/index.ts'
 import { ticketContext, toTicket } from '../tickets/index.ts'
@@ -54,11 +54,11 @@ export const currentOf = async (
   const views = found.events.flat()
   const guests = await withPositions(deps.db, found.guests.flat())
   const tickets = views.flatMap(({ event, tickets: ofEvent, seats }) =>
-    ofEvent.map((ticket) => toTicket(ticket, ticketContext(event, seats, now))),
+    ofEvent.map((ticket) => toTicket(ticket, ticketContext({ event, calendar }, seats, now))),
   )
   const all = [
     ...(idsOf('calendar').length === 0 ? [] : [toCalendar(calendar, deps.config)]),
-    ...views.map((view) => toEvent({ ...view, calendarSlug: calendar.slug }, deps.config, now)),
+    ...views.map((view) => toEvent({ ...view, ...homeOf(calendar) }, deps.config, now)),
     ...found.series.flat().map((view) => toSeries(view, calendar.slug)),
     ...tickets,
     ...found.addons.flat().map((addon) => toAddon(addon, now)),

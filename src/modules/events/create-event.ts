@@ -8,11 +8,13 @@ import { eventSlugsFrom } from '../../kernel/slug.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { dateOf } from '../../kernel/zoned-time.ts'
 import { dashboard, one, operation, v1 } from '../../operation/operation.ts'
+import { requireFeeRate } from '../tax-rates/index.ts'
 import { Event, NewEvent } from './events.schema.ts'
 import { isOverQuota, overQuota } from './event-quota.ts'
 import { findEvent, insertEvent, loadEventView } from './events.store.ts'
 import { composeEvent, type Unstored } from './new-event.ts'
 import { conditionRefusal } from './questions.ts'
+import { homeOf } from './events.ts'
 import { eventReply } from './read-events.ts'
 
 /** Stores the event under the slug. Returns null if the slug is taken or was taken at any time (`taken_slugs`). */
@@ -31,10 +33,7 @@ const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRo
     if (isOverQuota(error)) return overQuota(calendar.id, deps)
     throw error
   }
-  return eventReply(
-    { event: row, calendarSlug: calendar.slug, tickets: inOrder(tickets), seats: {}, leftByLine: null },
-    deps,
-  )
+  return eventReply({ event: row, ...homeOf(calendar), tickets: inOrder(tickets), seats: {}, leftByLine: null }, deps)
 }
 
 /** Stores the event under a slug made from its title. If other events have those slugs, adds a random suffix. */
@@ -76,6 +75,7 @@ export const createEvent = operation({
   async run({ calendar, body }, deps) {
     const undecided = conditionRefusal(body.registrationQuestions)
     if (undecided !== null) return undecided
+    await requireFeeRate(body.serviceFee, calendar.id, deps.db)
     const { faults, ...unstored } = composeEvent(body, calendar.id, deps)
     if (faults.length > 0) throw invalidFields(faults)
     if (body.slug === undefined) return storeUnderOwnSlug(unstored, calendar, deps)

@@ -71,6 +71,8 @@ const outputFields = (event: EventRow) => ({
   meetingUrl: event.meetingUrl,
   paymentInstructions: event.paymentInstructions,
   refundPolicy: event.refundPolicy,
+  serviceFee: event.serviceFee,
+  delayedPayments: event.delayedPayments,
   capacity: event.capacity,
   requiresApproval: event.requiresApproval,
   waitlistEnabled: event.waitlistEnabled,

@@ -53,6 +53,7 @@ const PLAIN = {
   meetingUrl: null,
   paymentInstructions: null,
   refundPolicy: null,
+  serviceFee: null,
   delayedPayments: null,
   capacity: null,
   requiresApproval: false,
@@ -201,8 +202,9 @@ export const mergeEvent = (
       meetingUrl: input.meetingUrl === undefined ? base.meetingUrl : input.meetingUrl,
       paymentInstructions:
         input.paymentInstructions === undefined ? base.paymentInstructions : input.paymentInstructions,
-      delayedPayments: base.delayedPayments,
+      delayedPayments: input.delayedPayments === undefined ? base.delayedPayments : input.delayedPayments,
       refundPolicy: input.refundPolicy === undefined ? base.refundPolicy : input.refundPolicy,
+      serviceFee: input.serviceFee === undefined ? base.serviceFee : input.serviceFee,
       capacity: input.capacity === undefined ? base.capacity : input.capacity,
       requiresApproval: input.requiresApproval ?? base.requiresApproval,
       waitlistEnabled: input.waitlistEnabled ?? base.waitlistEnabled,

@@ -16,7 +16,7 @@ import {
   type EventSelection,
   type ListedCalendar,
 } from './event-selection.store.ts'
-import type { EventView } from './events.ts'
+import type { EventView, HomeOfEvent } from './events.ts'
 import { moreDates, pageOfShortList, showsAll, surplus } from './short-list.store.ts'
 import { leftForNewcomers } from '../seats/index.ts'
 
@@ -112,7 +112,7 @@ const countsQuery = (calendar: ListedCalendar, selection: EventSelection, now: I
 }
 
 interface EventList {
-  views: Omit<EventView, 'calendarSlug'>[]
+  views: Omit<EventView, keyof HomeOfEvent>[]
   total: number
   /** The time that separates past from upcoming events. */
   now: Instant

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import {
+  DELAYED_PAYMENTS,
   APPLIES,
   EVENT_STATUSES,
   EVENT_VISIBILITIES,
@@ -13,6 +14,7 @@ import {
   WAITLIST_RULES,
 } from '../../kernel/vocabulary.ts'
 import { RefundPolicy, RefundPolicyInput } from '../../kernel/refund-policy.ts'
+import { ServiceFeeInput, ServiceFeeOutput } from '../../kernel/service-fee.ts'
 import { ASKED_OF } from '../../kernel/questions.ts'
 import {
   EventTime,
@@ -102,6 +104,10 @@ export const Event = lazy(() =>
       refundPolicy: RefundPolicy()
         .nullable()
         .describe('Refunds for guests who cancel. Null means the calendar’s policy.'),
+      serviceFee: ServiceFeeOutput()
+        .nullable()
+        .describe('Fee that buyers pay on top of each seat. Null means the calendar’s fee.'),
+      delayedPayments: z.enum(DELAYED_PAYMENTS).nullable().describe('Null means the calendar’s setting.'),
       capacity: z.int().nullable(),
       spotsRemaining: z.int().nullable(),
       registrationStatus: z.enum(REGISTRATION_STATUSES),
@@ -185,6 +191,8 @@ const editable = lazy(() => ({
   meetingUrl: HttpUrl().nullable(),
   paymentInstructions: manyLines(5_000).nullable(),
   refundPolicy: RefundPolicyInput().nullable(),
+  serviceFee: ServiceFeeInput().nullable(),
+  delayedPayments: z.enum(DELAYED_PAYMENTS).nullable(),
   capacity: Seats().nullable(),
   requiresApproval: z.boolean(),
   waitlistEnabled: z.boolean(),

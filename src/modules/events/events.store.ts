@@ -13,7 +13,7 @@ import type { Instant } from '../../kernel/time.ts'
 import { insertAddon } from '../addons/index.ts'
 import { insertTicket, markContentChanged, seatsByTicket, seatsOf, ticketsOf } from '../tickets/index.ts'
 import { countFrom } from './event-counts.store.ts'
-import type { EventView } from './events.ts'
+import { homeOf, type EventView } from './events.ts'
 import type { Unstored } from './new-event.ts'
 import { leftForNewcomers } from '../seats/index.ts'
 
@@ -80,7 +80,7 @@ export const loadEventView = async (db: Database, calendar: CalendarRow, event: 
   })
   return {
     event,
-    calendarSlug: calendar.slug,
+    ...homeOf(calendar),
     tickets,
     seats: seatsByTicket(seats),
     leftByLine: line[0]?.left ?? null,

@@ -1,7 +1,8 @@
-import type { EventRow, TicketRow } from '../../db/rows.ts'
+import type { CalendarRow, EventRow, TicketRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
 import { refusal } from '../../kernel/failure.ts'
 import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
+import type { ServiceFee } from '../../kernel/sums.ts'
 import { hasSeat } from '../../kernel/visibility.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { availableOf, seatsHeld, ticketStatusOf, toTicket, type SeatsByTicket } from '../tickets/index.ts'
@@ -21,9 +22,20 @@ export const moveRefusal = (from: EventRow['status'], to: EventRow['status']) =>
     : refusal('invalid_transition', { says: `An event with status ${from} can’t become ${to}.` })
 
 /** An event with everything that its API response needs. */
-export interface EventView {
-  event: EventRow
+/** The calendar of an event, as far as its answers show it. */
+export interface HomeOfEvent {
   calendarSlug: string
+  /** The calendar’s service fee, for events without their own. */
+  calendarFee: ServiceFee | null
+}
+
+export const homeOf = ({ slug, serviceFee }: Pick<CalendarRow, 'slug' | 'serviceFee'>): HomeOfEvent => ({
+  calendarSlug: slug,
+  calendarFee: serviceFee,
+})
+
+export interface EventView extends HomeOfEvent {
+  event: EventRow
   tickets: TicketRow[]
   seats: SeatsByTicket
   /** Most seats that newcomers can take while parties wait. Null unless a party on the waiting list limits them. */
@@ -54,7 +66,7 @@ const isEventFull = (event: EventRow, seats: SeatsByTicket) =>
  * Returns the lowest of the limits set by the event, its visible tickets and the waiting list. Null if none of them
  * sets a limit.
  */
-const spotsRemainingOf = ({ event, tickets, seats, leftByLine }: Omit<EventView, 'calendarSlug'>) => {
+const spotsRemainingOf = ({ event, tickets, seats, leftByLine }: Omit<EventView, keyof HomeOfEvent>) => {
   const perTicket = visible(tickets).map((ticket) => availableOf(ticket, seats[ticket.id] ?? 0))
   const onTickets = perTicket.reduce<number | null>(
     (sum, available) => (sum === null || available === null ? null : sum + available),
@@ -67,7 +79,7 @@ const spotsRemainingOf = ({ event, tickets, seats, leftByLine }: Omit<EventView,
 
 /** Whether someone without special rights could register now, and if not, why. */
 const registrationStatusOf = (
-  { event, tickets, seats, leftByLine }: Omit<EventView, 'calendarSlug'>,
+  { event, tickets, seats, leftByLine }: Omit<EventView, keyof HomeOfEvent>,
   now: Instant,
 ): EventOutput['registrationStatus'] => {
   const closesAt = Math.min(event.registrationClosesAt ?? event.endAt, event.endAt)
@@ -124,7 +136,8 @@ type Revealed = Pick<EventRow, 'location'> &
 const outputOf = <T extends Revealed>(view: EventView, config: Config, now: Instant, revealed: T) => {
   const { event, calendarSlug, tickets, seats } = view
   const { startAt, endAt } = timesOf(event)
-  const availability = { seats, isEventFull: isEventFull(event, seats), now }
+  const fee = event.serviceFee ?? view.calendarFee
+  const availability = { seats, isEventFull: isEventFull(event, seats), fee, now }
   return {
     id: event.id,
     slug: event.slug,
@@ -149,6 +162,8 @@ const outputOf = <T extends Revealed>(view: EventView, config: Config, now: Inst
     meetingUrl: revealed.meetingUrl as T['meetingUrl'],
     paymentInstructions: revealed.paymentInstructions as T['paymentInstructions'],
     refundPolicy: event.refundPolicy,
+    serviceFee: event.serviceFee,
+    delayedPayments: event.delayedPayments,
     capacity: event.capacity,
     spotsRemaining: spotsRemainingOf(view),
     registrationStatus: registrationStatusOf(view, now),

@@ -27,6 +27,7 @@ export {
   boundariesOf,
   CHECK_IN_MARGIN_MS,
   checkInWindowOf,
+  homeOf,
   openLocationOf,
   timesOf,
   toEvent,

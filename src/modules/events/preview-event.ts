@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { invalidFields } from '../../kernel/failure.ts'
 import { dashboard, one, operation } from '../../operation/operation.ts'
 import { mergeEvent } from './event-fields.ts'
-import { toOpenEvent, type EventView } from './events.ts'
+import { homeOf, toOpenEvent, type EventView } from './events.ts'
 import { EventDraft, NewEvent, OpenEvent } from './events.schema.ts'
 import { loadEventView } from './events.store.ts'
 import { composeEvent } from './new-event.ts'
@@ -29,7 +29,7 @@ export const previewNewEvent = operation({
     const { faults, event, tickets } = composeEvent(body, calendar.id, deps)
     if (faults.length > 0) throw invalidFields(faults)
     const row = { ...event, slug: 'preview' }
-    return asPublished({ event: row, calendarSlug: calendar.slug, tickets, seats: {}, leftByLine: null }, deps)
+    return asPublished({ event: row, ...homeOf(calendar), tickets, seats: {}, leftByLine: null }, deps)
   },
 })
 

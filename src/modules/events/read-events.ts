@@ -9,7 +9,7 @@ import { nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 import { dashboard, one, open, operation, pageOf, reply, v1, type Surface } from '../../operation/operation.ts'
 import { eventListRead } from './event-list.store.ts'
 import { calendarNamed, type EventRange, type ListedCalendar } from './event-selection.store.ts'
-import { boundariesOf, toEvent, toOpenEvent, type EventView } from './events.ts'
+import { boundariesOf, homeOf, toEvent, toOpenEvent, type EventView } from './events.ts'
 import { EventListQuery, type EventListInput } from './event-list.schema.ts'
 import { Event, OpenEvent } from './events.schema.ts'
 import { loadEventView } from './events.store.ts'
@@ -94,7 +94,7 @@ export const listEvents = operation({
     const { views, total, nextEndAt, now } =
       ahead ?? (await inOneRead(deps.db, pageRead(calendar, { query, surface, zone: calendar.timezone }, deps)))
     const form = formOn(surface)
-    const items = views.map((view) => form({ ...view, calendarSlug: calendar.slug }, deps.config, now))
+    const items = views.map((view) => form({ ...view, ...homeOf(calendar) }, deps.config, now))
     const changesAt = [...(nextEndAt === null ? [] : [nextEndAt]), ...views.flatMap(boundariesOf)]
     return reply(pageOfItems(query, items, total), { until: Math.min(...changesAt.filter((at) => at > now)) })
   },

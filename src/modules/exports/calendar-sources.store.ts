@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Source } from './sources.store.ts'
+import { ADDONS_OF_GUEST, type Source } from './sources.store.ts'
 
 /** A file of a calendar's export. Its rows are read per calendar, or event by event. */
 export interface CalendarSource extends Source {
@@ -46,7 +46,7 @@ export const CALENDAR_SOURCES: Readonly<Record<string, CalendarSource>> = {
       visibility: 'coalesce(e.visibility_before, e.visibility)',
       ...columnsOf(
         'e',
-        'locationType location locationVisibility meetingUrl paymentInstructions refundPolicy capacity requiresApproval waitlistEnabled waitlistMode verifyEmail reentry registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt tags reminderMinutes seriesId recurrenceId cancelledAt cancellationReason publishedAt createdAt updatedAt',
+        'locationType location locationVisibility meetingUrl paymentInstructions refundPolicy serviceFee delayedPayments capacity requiresApproval waitlistEnabled waitlistMode verifyEmail reentry registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt tags reminderMinutes seriesId recurrenceId cancelledAt cancellationReason publishedAt createdAt updatedAt',
       ),
     },
     from: 'events e',
@@ -99,6 +99,7 @@ export const CALENDAR_SOURCES: Readonly<Record<string, CalendarSource>> = {
       status: 'g.shown_status',
       ticketId: 'g.ticket_id',
       ticketName: 't.name',
+      addons: ADDONS_OF_GUEST,
       ...columnsOf(
         'g',
         'orderId partyId locale source answers createdAt approvedAt checkedInAt cancelledAt offerExpiresAt updatedAt',
@@ -121,7 +122,7 @@ export const CALENDAR_SOURCES: Readonly<Record<string, CalendarSource>> = {
     owner: 'event',
     columns: columnsOf(
       'o',
-      'id number eventId guestId partyId quantity ticketId ticketName status buyerFirstName buyerLastName buyerEmail currency subtotal discount total refunded couponCode provider paymentReference expiresAt paidAt cancelledAt createdAt updatedAt',
+      'id number eventId guestId partyId quantity ticketId ticketName status buyerFirstName buyerLastName buyerEmail currency subtotal discount total fee refunded couponCode provider paymentReference expiresAt paidAt cancelledAt createdAt updatedAt',
     ),
     from: 'orders o',
     where: ofEvent('o'),

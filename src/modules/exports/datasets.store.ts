@@ -5,7 +5,7 @@ import type { Cell } from '../../kernel/csv.ts'
 import { isoOrNull } from '../../kernel/time.ts'
 import type { CalendarSource } from './calendar-sources.store.ts'
 import { withQuestions, type Dataset, type Question } from './exports.ts'
-import { haveParties } from './exports.store.ts'
+import { findExtras } from './exports.store.ts'
 import { EVENTS, GUESTS, SOURCES, SOURCES_FOR_PEOPLE, type Source } from './sources.store.ts'
 import type { GuestView, ShownGuest } from '../seats/index.ts'
 
@@ -103,15 +103,19 @@ const questionsOf = async (db: Database, event: Line): Promise<Question[]> => {
 
 /**
  * An export of one event has a column per question. In an export of a whole calendar, whose events ask different
- * questions, `eventId` and `eventSlug` replace these columns. `partyId` is added only if there are parties, so that
- * other files keep their format.
+ * questions, `eventId` and `eventSlug` replace these columns. `partyId` and `addons` are added only if there are
+ * any, so that other files keep their format.
  */
 const openGuests = async (db: Database, wanted: Wanted, sources: readonly Source[]): Promise<Dataset> => {
   const names = columnsOf(sources)
   const isWhole = wanted.eventId === null
   const [event] = isWhole ? [] : ((await eventsOf(db, wanted).next()).value ?? [])
   const asked = event === undefined ? [] : await questionsOf(db, event)
-  const more = (isWhole ? await haveParties(db, wanted.calendarId) : event?.['hasParties'] === 1) ? ['partyId'] : []
+  const extras = isWhole ? await findExtras(db, wanted.calendarId) : event
+  const more = [
+    ...(extras?.['hasParties'] === 1 ? ['partyId'] : []),
+    ...(extras?.['hasAddons'] === 1 ? ['addons'] : []),
+  ]
   const rows = rowsBelow(db, sources, wanted, (line, { id, slug = null }) => {
     const answers = [...answersOf(line), ...toAnswers(line['answersOfBuyer'])]
     const given = asked.map((question) => answers.find(({ questionId }) => questionId === question.id)?.answer ?? '')

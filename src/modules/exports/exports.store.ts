@@ -259,9 +259,12 @@ export const forgetFiles = (db: Database, ids: string[]) =>
   db.run(sql`update export_runs set file_expires_at = null where id in ${inList(ids)}`)
 
 /** Whether any event in the calendar has a party. */
-export const haveParties = async (db: Database, calendarId: string) => {
-  const [found] = await db.all<{ any: number }>(sql`
-    select exists (select 1 from events e where e.calendar_id = ${calendarId}
-      and exists (select 1 from parties y where y.event_id = e.id)) as "any"`)
-  return found?.any === 1
+/** Whether any event of the calendar has parties, and whether any has add-ons. */
+export const findExtras = async (db: Database, calendarId: string) => {
+  const has = (table: 'parties' | 'addons') => sql`exists (select 1 from events e where e.calendar_id = ${calendarId}
+    and exists (select 1 from ${sql.raw(table)} y where y.event_id = e.id))`
+  const [found] = await db.all<Record<'hasParties' | 'hasAddons', number>>(
+    sql`select ${has('parties')} as "hasParties", ${has('addons')} as "hasAddons"`,
+  )
+  return found
 }

@@ -28,6 +28,7 @@ const headingsIn = ({ locale, words: { form, ticket } }: Language): Record<Datas
       ticketId: words.ticketId,
       orderId: words.orderId,
       partyId: words.partyId,
+      addons: ticket.addons,
       eventId: words.eventId,
       eventSlug: words.eventSlug,
     },

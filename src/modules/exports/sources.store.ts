@@ -18,6 +18,10 @@ export interface Source {
   id: string
 }
 
+/** The add-ons of the guest's seat, such as `2 × T-shirt, 1 × Lunch`. Null without any. */
+export const ADDONS_OF_GUEST = `(select group_concat(y.line, ', ') from (select x.quantity || ' × ' || x.name as line
+  from order_addons x where x.order_id = g.order_id and x.guest_id = g.id and x.per = 'SEAT' and x.is_released = 0 order by x.rowid) y)`
+
 export const GUESTS: Source = {
   columns: {
     id: 'g.id',
@@ -38,6 +42,7 @@ export const GUESTS: Source = {
     shortCode: 'g.short_code',
     locale: 'g.locale',
     partyId: 'g.party_id',
+    addons: ADDONS_OF_GUEST,
     emailIsBuyers: 'g.email_is_buyers',
     answers: 'g.answers',
     answersOfBuyer: `coalesce((select y.answers from parties y where y.id = g.party_id), '[]')`,
@@ -144,6 +149,7 @@ export const EVENTS: Source = {
   extraColumns: {
     questions: 'e.registration_questions',
     hasParties: 'exists (select 1 from parties y where y.event_id = e.id)',
+    hasAddons: 'exists (select 1 from addons k where k.event_id = e.id)',
   },
   from: 'events e',
   where: (calendarId) => sql`e.calendar_id = ${calendarId}`,

@@ -10,7 +10,7 @@ import { plainOf } from '../../presentation/plain.ts'
 import { leastPriceOf } from '../../presentation/price.ts'
 import { localeOf } from '../../words/locales.ts'
 import { feedUrlsOf, siteUrlIn, siteUrlOf } from '../calendars/index.ts'
-import { boundariesOf, eventListRead, listRange, toOpenEvent, type OpenEventOutput } from '../events/index.ts'
+import { boundariesOf, eventListRead, homeOf, listRange, toOpenEvent, type OpenEventOutput } from '../events/index.ts'
 import { embedScript } from './embed-assets.ts'
 import { embedPage, embedRefusal } from './embed-page.tsx'
 import { EmbedFeed, EmbedPageQuery, EmbedQuery, SUMMARY_LETTERS, type EmbedEventOutput } from './feeds.schema.ts'
@@ -31,7 +31,7 @@ const embeddedEvents = async (
   const passed = [...boundaries, lastEndAt ?? 0].filter((at) => at <= now)
   const coming = [...boundaries, nextEndAt ?? Number.POSITIVE_INFINITY].filter((at) => at > now)
   return {
-    events: views.map((view) => toOpenEvent({ ...view, calendarSlug: calendar.slug }, deps.config, now)),
+    events: views.map((view) => toOpenEvent({ ...view, ...homeOf(calendar) }, deps.config, now)),
     since: Math.max(calendar.contentChangedAt, calendar.updatedAt, ...passed),
     until: Math.min(...coming),
   }

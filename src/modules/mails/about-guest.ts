@@ -6,6 +6,7 @@ import { shortCodeShown } from '../../kernel/short-code.ts'
 import { hasSeat } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { calledInMail, nameInMail, wholeNameOf } from '../../presentation/name.ts'
+import { moneyOf } from '../../presentation/price.ts'
 import { policyLines } from '../../presentation/refund-policy.ts'
 import { atHead, beginningOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
@@ -113,6 +114,13 @@ const addonsFactOf = ({ addons: { bought }, language: { words } }: AboutGuest): 
     ? []
     : [[words.ticket.addons, bought.map(({ name, quantity }) => `${quantity} × ${nameInMail(name)}`).join('\n')]]
 
+/** Only the buyer sees the fee, like the other sums of the order. */
+const feeFactOf = ({ guest: { order, guest }, party, language }: AboutGuest): [string, string][] => {
+  if (order === null || order.fee === 0) return []
+  const isBuyer = order.partyId === null ? order.buyerGuestId === guest.id : party !== null
+  return isBuyer ? [[language.words.ticket.serviceFee, moneyOf(order.fee, order.currency, language)]] : []
+}
+
 const refundFactOf = (about: AboutGuest): [string, string][] => {
   const { refundRule, language, guest } = about
   if (refundRule === null || !isHere(guest)) return []
@@ -130,6 +138,7 @@ const factsOf = (about: AboutGuest): [string, string][] => {
     ...(ticketName === null || about.party !== null ? [] : [[words.ticket.ticket, ticketName] as [string, string]]),
     ...partyFactOf(about),
     ...addonsFactOf(about),
+    ...feeFactOf(about),
     ...refundFactOf(about),
   ]
 }

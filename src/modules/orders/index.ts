@@ -24,6 +24,7 @@ export {
 } from './own-refunds.store.ts'
 export { NewRefund, Order, Payment, Refund, Refunded } from './orders.schema.ts'
 export { instructionsFor, orderDeadlines, toOrder, toOrderOfGuest, toRefund, transferOf } from './orders.ts'
+export { leastOfTicket, mayBeRedeemed, seatPriceOf, stepOfTicket, totalToPay } from './order-prices.store.ts'
 export {
   couponCovers,
   couponHeldBy,
@@ -45,18 +46,13 @@ export {
   isOfOrder,
   isOverdue,
   isToReplacePage,
-  leastOfTicket,
   listOverdue,
-  mayBeRedeemed,
   newOrderId,
   openOrderOf,
   openSeatOf,
   openOrders,
   paidOrderOf,
   redeemCoupon,
-  seatPriceOf,
-  stepOfTicket,
-  totalToPay,
 } from './orders.store.ts'
 export {
   adoptRefundByHand,
@@ -88,3 +84,4 @@ export {
   mayReopen,
   takeBackPayment,
 } from './settle.store.ts'
+export { paidForSeat } from './sums.store.ts'

@@ -10,6 +10,7 @@ import { foldForSearch } from '../../kernel/person-name.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { OrderStatus } from '../../kernel/vocabulary.ts'
 import { hasGoneBack } from './orders.store.ts'
+import { paidForSeat } from './sums.store.ts'
 
 const ofEvent = (eventId: string, id: string) => and(eq(orders.eventId, eventId), eq(orders.id, id))
 
@@ -172,7 +173,7 @@ export const findPaidBefore = async (db: Database, eventId: string, email: strin
           join orders o on o.guest_id = x.id and o.party_id is null
         where o.buyer_email = ${email} and o.status in ('PAID', 'PARTIALLY_REFUNDED')
         union all
-        select o.currency, s.price - s.discount + s.extras from (select x.id from ${left}) x join order_seats s on s.guest_id = x.id
+        select o.currency, ${paidForSeat('s')} from (select x.id from ${left}) x join order_seats s on s.guest_id = x.id
           join orders o on o.id = s.order_id
         where o.buyer_email = ${email} and o.status in ('PAID', 'PARTIALLY_REFUNDED') and not ${hasGoneBack('s')}
       ) p where p.amount > 0 group by p.currency order by amount desc limit 1`),

@@ -46,6 +46,7 @@ export const Order = lazy(() =>
       subtotal: Money(),
       discount: Money(),
       total: Money(),
+      fee: Money().describe('Service fee of all seats. `subtotal` and `total` include it.'),
       refunded: Money(),
       net: Money(),
       items: z.array(

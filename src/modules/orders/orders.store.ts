@@ -1,95 +1,20 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { unless } from '../../db/guard.ts'
 import { rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
-import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
-import type { PayBy, PaymentState } from '../../kernel/vocabulary.ts'
+import type { PaymentState } from '../../kernel/vocabulary.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
-import { bankDeadline } from './bank-orders.store.ts'
 import { CHECKOUT_MS, deadlineAt, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
-
-const param = paramsOf<OrderingMove & Deadlines & { couponCode: string | null }>()
-
-const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) =>
-  `(case t.currency ${Object.entries(table)
-    .map(([currency, amount]) => `when '${currency}' then ${amount}`)
-    .join(' ')} else ${otherwise} end)`
-
-/** The smallest unit in which amounts in `t.currency` can be paid (`STEPS`). */
-export const stepOfTicket = sql.raw(byCurrency(STEPS, 1))
-/**
- * True if new orders of calendar `calendarId` are paid at the provider: into the calendar's own account, or into the
- * deployment's. Decided in the statement that creates the order, because an account may be connected at any time.
- */
-const isPaidOnline = (calendarId: string) =>
-  sql`(${param('payBy')} = 'STRIPE' or (${param('payBy')} = 'OFFLINE' and exists (
-    select 1 from payment_accounts u where u.calendar_id = ${sql.raw(calendarId)} and u.is_default = 1)))`
-/** The minimum charge for ticket `t`: `LEAST_BY_CARD` for `STRIPE`, 0 for `OFFLINE`. */
-export const leastOfTicket = (calendarId: string) =>
-  sql`(case when ${isPaidOnline(calendarId)} then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
-
-interface OrderSource {
-  calendarId: string
-  eventId: string
-  currency: SQL
-  /** Condition on `guest_choices` alias `h`: the choice of a guest of the order. */
-  chooser: SQL
-}
-
-const bankOf = ({ calendarId, eventId, currency }: OrderSource) =>
-  bankDeadline({ calendarId: sql.raw(calendarId), eventId: sql.raw(eventId), currency }, param('now'))
-
-/**
- * True if the order is paid at the provider. A guest who had to wait for a place or an approval keeps their choice of a
- * transfer, unless transfers have closed.
- */
-export const isOnlineOrder = (source: OrderSource) =>
-  sql`(${isPaidOnline(source.calendarId)} and not (exists (
-    select 1 from guest_choices h where ${source.chooser} and h.pay_by = 'BANK') and ${bankOf(source)} is not null))`
-
-/** The deadline of an order with something to pay, by the way in which it is paid. */
-export const deadlineOf = (source: OrderSource) => {
-  const at = (expiresAt: ReturnType<typeof param>) => deadlineAt(sql.raw(source.eventId), expiresAt, param('now'))
-  return sql`(case when ${isOnlineOrder(source)} then ${at(param('onlineExpiresAt'))} when ${param('expiresAt')} is not null
-    then coalesce(${bankOf(source)}, ${at(param('expiresAt'))}) end)`
-}
-const fullDiscount = sql.raw(`(case when c.id is null or t.price_mode = 'CHOSEN' then 0
-  when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100 when c.currency <> t.currency then 0
-  else min(c.amount_off, t.price) end)`)
-/** The discount of coupon `c` on ticket `t`, rounded down to `stepOfTicket` unless it covers the whole price. */
-const discount = sql`(case when ${fullDiscount} = t.price then t.price else ${fullDiscount} / ${stepOfTicket} * ${stepOfTicket} end)`
-/**
- * The amount due for an `OFFLINE` order. For `STRIPE` it only shows whether anything is due at all, because the
- * discount in `chargeable` may be lower.
- */
-export const totalToPay = sql`(t.price - ${discount})`
-/** The discount for a card payment: it leaves either 0 or at least `leastOfTicket`, the provider's minimum charge. */
-const chargeable = sql`(case when ${discount} = t.price then t.price else max(0, min(${discount}, t.price - ${leastOfTicket('g.calendar_id')})) end)`
-
-/** What the seat of guest `alias` with ticket `t` costs: the price that the guest chose, or the ticket's. */
-export const seatPriceOf = (alias: string) =>
-  sql.raw(
-    `(case when t.price_mode = 'CHOSEN' then coalesce((select k.price from guest_choices k where k.guest_id = ${alias}.id), t.price) else t.price end)`,
-  )
-
-const hasNoCoupon = sql`${param('couponCode')} is null`
-
-/**
- * Conditions for redeeming coupon `c` (named by `couponCode`) for ticket `t` of event `e`. Every guard that redeems a
- * coupon includes them.
- */
-export const mayBeRedeemed = [
-  unless(
-    'coupon_invalid',
-    sql`${hasNoCoupon} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
-      and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from json_each(c.ticket_ids) where value = t.id)) and t.price_mode is not 'CHOSEN'
-      and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
-      and (c.discount_type = 'PERCENT' or t.currency is null or c.currency = t.currency))`,
-    { field: { field: 'couponCode', message: 'isn’t valid for this registration' } },
-  ),
-  unless('coupon_exhausted', sql`${hasNoCoupon} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
-] as const
+import {
+  chargeable,
+  deadlineOf,
+  isOnlineOrder,
+  stepOfTicket,
+  type Deadlines,
+  type OrderingMove,
+  type OrderSource,
+} from './order-prices.store.ts'
+import { feeOfSeat } from './sums.store.ts'
 
 export const newOrderId = sql.raw(`'ord_' || lower(hex(randomblob(16)))`)
 
@@ -140,13 +65,7 @@ export const isHeldSeat = sql.raw(
 /** True if an order of a party includes a seat that its guest has given up. */
 export const hasVacantSeat = sql`exists (select 1 from order_seats s where s.order_id = orders.id and not ${isHeldSeat})`
 
-type OrderingMove = {
-  moveId: string
-  now: Instant
-  payBy: PayBy
-}
-
-type Deadlines = { expiresAt: Instant | null; onlineExpiresAt: Instant | null }
+const param = paramsOf<OrderingMove & Deadlines>()
 
 /**
  * Creates an order for each guest who got a seat and an `order_id` in the move `moveId` (one change of guests). An
@@ -169,21 +88,21 @@ const soldToOne: OrderSource = {
 const ordersOfMove = preparedStatement<OrderingMove & Deadlines, unknown>(() =>
   statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, buyer_guest_id, ticket_id, ticket_name, status, buyer_first_name,
-      buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, effect, expires_at,
-      paid_at, created_at, updated_at)
+      buyer_last_name, buyer_email, currency, subtotal, discount, total, fee, coupon_id, coupon_code, provider, effect,
+      expires_at, paid_at, created_at, updated_at)
     select p.order_id, upper(hex(randomblob(6))), p.calendar_id, p.event_id, p.guest_id, p.guest_id, p.ticket_id, p.ticket_name,
       case when p.discount = p.price then 'PAID' else 'PENDING' end, p.first_name, p.last_name, p.email,
-      case when p.price = 0 then null else p.currency end, p.price, p.discount, p.price - p.discount, p.coupon_id, p.coupon_code,
+      case when p.price = 0 then null else p.currency end, p.price + p.fee, p.discount, p.price - p.discount + p.fee, p.fee, p.coupon_id, p.coupon_code,
       case when p.discount = p.price then 'FREE' when ${isOnlineOrder(soldToOne)} then 'STRIPE' else 'OFFLINE' end,
       case when p.discount < p.price and ${isOnlineOrder(soldToOne)} then 'INTENDED' end,
       case when p.discount < p.price then ${deadlineOf(soldToOne)} end, case when p.discount = p.price then ${param('now')} end, ${param('now')}, ${param('now')}
-    from (
+    from (select d.*, ${feeOfSeat('(d.price - d.discount)', { eventId: 'd.event_id', currency: 'd.currency', step: 'd.step' })} as fee from (
       select g.order_id, g.calendar_id, g.event_id, g.id as guest_id, t.id as ticket_id, t.name as ticket_name, g.first_name,
-        g.last_name, g.email, t.currency, t.price, ${chargeable} as discount, c.id as coupon_id, c.code as coupon_code
+        g.last_name, g.email, t.currency, ${stepOfTicket} as step, t.price, ${chargeable} as discount, c.id as coupon_id, c.code as coupon_code
       from guests g join tickets t on t.id = g.ticket_id left join coupons c on c.id = g.coupon_id
       where g.move_id = ${param('moveId')} and g.holds_seat = 1 and g.order_id is not null
         and not exists (select 1 from orders o where o.id = g.order_id)
-    ) p`),
+    ) d) p`),
 )
 
 /**

@@ -59,8 +59,9 @@ const toDispute = (row: DifferenceRow | undefined) =>
 /** One item per ticket and price. An order without a party has a single item and no rows in `order_seats`. */
 const itemsOf = (order: OrderRow, seats: readonly OrderSeatRow[]): OrderOutput['items'] => {
   if (seats.length === 0) {
-    const { ticketId, ticketName, subtotal, discount, total, guestId } = order
-    return [{ ticketId, ticketName, quantity: 1, unitPrice: subtotal, discount, total, guestIds: [guestId] }]
+    const { ticketId, ticketName, subtotal, discount, total, fee, guestId } = order
+    const price = { unitPrice: subtotal - fee, discount, total: total - fee }
+    return [{ ticketId, ticketName, quantity: 1, ...price, guestIds: [guestId] }]
   }
   return [...Map.groupBy(seats, ({ ticketId, price }) => `${ticketId} ${price}`).values()].flatMap((alike) => {
     const [first] = alike
@@ -100,7 +101,12 @@ const taxesOfOrder = (
   const rates = new Map(Object.values(sold).flatMap((rate) => (rate === null ? [] : [[rate.id, rate] as const])))
   const returned = refunds.filter(({ status }) => status !== 'FAILED')
   return taxesOfSold(
-    { order: { ...order, price: order.subtotal, fee: terms?.fee ?? 0 }, seats, addons, rates: sold },
+    {
+      order: { ...order, price: order.subtotal, isFeeRefundable: terms?.isFeeRefundable === true },
+      seats,
+      addons,
+      rates: sold,
+    },
     returned,
   ).flatMap(({ rateId, gross, net, tax, refundedTax }) => {
     const rate = rates.get(rateId)
@@ -130,6 +136,7 @@ export const toOrder = (order: OrderRow, calendarSlug: string, details: OrderDet
     subtotal: order.subtotal,
     discount: order.discount,
     total: order.total,
+    fee: order.fee,
     refunded: order.refunded,
     net: order.total - order.refunded,
     items: itemsOf(order, seats),

@@ -2,15 +2,9 @@ import { sql, type SQL } from 'drizzle-orm'
 import { statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MAX_PARTY_SIZE, type PayBy } from '../../kernel/vocabulary.ts'
-import {
-  deadlineOf,
-  hasVacantSeat,
-  isHeldSeat,
-  isOnlineOrder,
-  leastOfTicket,
-  seatPriceOf,
-  stepOfTicket,
-} from './orders.store.ts'
+import { deadlineOf, isOnlineOrder, leastOfTicket, seatPriceOf, stepOfTicket } from './order-prices.store.ts'
+import { hasVacantSeat, isHeldSeat } from './orders.store.ts'
+import { feeOfSeat, sumsOfSeats } from './sums.store.ts'
 
 /** Orders of parties. Each party has one order, and its discount is split among the seats. */
 
@@ -39,12 +33,6 @@ const discountOf = (base: string, step: string, currency: string) => {
  */
 const orderDiscount = discountOf('b.base', 'b.step', 'b.currency')
 const chargeable = sql`(case when ${orderDiscount} = b.subtotal then b.subtotal else max(0, min(${orderDiscount}, b.subtotal - b.least_of_order)) end)`
-
-/** What the add-ons of order `order` with `per` ORDER cost. `order_seats.extras` has the others. */
-export const priceOfOrderAddons = (order: string) =>
-  sql.raw(
-    `(select coalesce(sum(x.quantity * x.price), 0) from order_addons x where x.order_id = ${order} and x.per = 'ORDER')`,
-  )
 
 /**
  * What all `seats` cost with coupon `c`, which discounts only the seats that it covers. `seats` is a query that returns
@@ -91,9 +79,9 @@ const param = paramsOf<Ordering>()
  */
 const insertSeats = preparedStatement<Ordering, unknown>(() =>
   statement(sql`
-    insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount)
+    insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount, fee)
     with seats as (
-      select g.order_id, g.id as guest_id, row_number() over (partition by g.order_id order by g.rowid) as position, t.id as ticket_id,
+      select g.order_id, g.event_id, g.id as guest_id, row_number() over (partition by g.order_id order by g.rowid) as position, t.id as ticket_id,
         t.name as ticket_name, ${seatPriceOf('g')} as price, t.currency as priced_in, ${stepOfTicket} as step, ${leastOfTicket('y.calendar_id')} as least, ${couponOfOrder} as coupon_id
       from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
       where g.move_id = ${param('moveId')} and g.holds_seat = 1 and g.order_id is not null
@@ -119,8 +107,11 @@ const insertSeats = preparedStatement<Ordering, unknown>(() =>
     ), in_turn as (
       select *, coalesce(sum(slack) over (partition by order_id order by position rows between unbounded preceding and 1 preceding), 0) as slack_before
       from rests
+    ), settled as (
+      select *, share + max(0, min(slack, rest - slack_before)) as own_discount from in_turn
     )
-    select order_id, guest_id, position, ticket_id, ticket_name, price, share + max(0, min(slack, rest - slack_before)) from in_turn`),
+    select order_id, guest_id, position, ticket_id, ticket_name, price, own_discount,
+      ${feeOfSeat('(price - own_discount)', { eventId: 'event_id', currency: 'priced_in', step: 'step' })} from settled`),
 )
 
 /**
@@ -162,18 +153,17 @@ const soldToParty = {
 const insertOrder = preparedStatement<Ordering, unknown>(() =>
   statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, party_id, quantity, buyer_guest_id, ticket_id, ticket_name,
-      status, buyer_first_name, buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code,
+      status, buyer_first_name, buyer_last_name, buyer_email, currency, subtotal, discount, total, fee, coupon_id, coupon_code,
       provider, effect, expires_at, paid_at, created_at, updated_at)
     select s.order_id, upper(hex(randomblob(6))), y.calendar_id, y.event_id, f.guest_id, y.id, s.quantity, y.id, f.ticket_id,
       f.ticket_name, case when s.total = 0 then 'PAID' else 'PENDING' end, y.buyer_first_name, y.buyer_last_name, y.buyer_email,
       case when s.subtotal = 0 then null else ${currencyOfOrder} end,
-      s.subtotal, s.discount, s.total, c.id, c.code,
+      s.subtotal, s.discount, s.total, s.fee, c.id, c.code,
       case when s.total = 0 then 'FREE' when ${isOnlineOrder(soldToParty)} then 'STRIPE' else 'OFFLINE' end,
       case when s.total > 0 and ${isOnlineOrder(soldToParty)} then 'INTENDED' end,
       case when s.total > 0 then ${deadlineOf(soldToParty)} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
-      select p.order_id, count(*) as quantity, sum(p.price + p.extras) + ${priceOfOrderAddons('p.order_id')} as subtotal,
-        sum(p.discount) as discount, sum(p.price + p.extras - p.discount) + ${priceOfOrderAddons('p.order_id')} as total
+      select p.order_id, count(*) as quantity, ${sumsOfSeats('p')}
       from order_seats p where p.order_id in (select g.order_id from guests g where g.move_id = ${param('moveId')})
         and not exists (select 1 from orders o where o.id = p.order_id)
       group by p.order_id
@@ -240,7 +230,7 @@ export const shrinkPartyOrders = (
       and ((o.status = 'PENDING' and ${isAdjustable('o')}) or (o.total = 0 and o.paid_at = ${now} and o.created_at < ${now})))`
   return [
     statement(sql`
-      update orders set quantity = p.quantity, subtotal = p.subtotal, discount = p.discount, total = p.total, updated_at = ${now},
+      update orders set quantity = p.quantity, subtotal = p.subtotal, discount = p.discount, total = p.total, fee = p.fee, updated_at = ${now},
         guest_id = p.first, ticket_id = p.ticket_id, ticket_name = p.ticket_name, status = case when p.total = 0 then 'PAID' else orders.status end,
         paid_at = case when p.total = 0 then ${now} end, expires_at = case when p.total = 0 then null else orders.expires_at end,
         provider = case when p.total = 0 then 'FREE' else orders.provider end,
@@ -248,8 +238,7 @@ export const shrinkPartyOrders = (
         effect_at = case when orders.effect is not null then ${now} end
       from (
         select s.order_id, s.guest_id as first, s.ticket_id, s.ticket_name, min(s.position), count(*) as quantity,
-          sum(s.price + s.extras) + ${priceOfOrderAddons('s.order_id')} as subtotal, sum(s.discount) as discount,
-          sum(s.price + s.extras - s.discount) + ${priceOfOrderAddons('s.order_id')} as total
+          ${sumsOfSeats('s')}
         from order_seats s where s.order_id in (${affected}) and ${isHeldSeat} group by s.order_id
       ) p where orders.id = p.order_id and ${isAdjustable('orders')} and orders.status = 'PENDING' and orders.quantity <> p.quantity`),
     statement(sql`

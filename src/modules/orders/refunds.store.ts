@@ -5,7 +5,7 @@ import type { OrderRow, RefundRow } from '../../db/rows.ts'
 import { statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { hasGoneBack } from './orders.store.ts'
-import { priceOfOrderAddons } from './party-orders.store.ts'
+import { paidForSeat, priceOfOrderAddons, refundOfSeatIn, refundOfSingle } from './sums.store.ts'
 
 interface RefundValues extends Record<string, unknown> {
   id: string
@@ -30,9 +30,9 @@ const isRefundedSeat = (alias: string) =>
   sql`${sql.raw(alias)}.guest_id in (select value from json_each(${param('guestIds')}))`
 /** Seats of order `o` that stay after the refund. The add-ons of the whole order go back with the last seat. */
 const seatLeft = sql`exists (select 1 from order_seats s where s.order_id = o.id and not ${isRefundedSeat('s')} and not ${hasGoneBack('s')})`
-/** The amount paid for the refunded seats: the sum of their shares, or `o.total` for an order without a party. */
-const SEAT_SHARES = sql`(case when o.party_id is null then o.total
-  else (select coalesce(sum(s.price - s.discount + s.extras), 0) from order_seats s where s.order_id = o.id and ${isRefundedSeat('s')})
+/** The sum of the refunded seats. An order without a party has only one seat. */
+const SEAT_SHARES = sql`(case when o.party_id is null then ${refundOfSingle('o')}
+  else (select coalesce(sum(${refundOfSeatIn('o', 's')}), 0) from order_seats s where s.order_id = o.id and ${isRefundedSeat('s')})
     + case when ${seatLeft} then 0 else ${priceOfOrderAddons('o.id')} end end)`
 const REFUND_AMOUNT = sql`(case when ${param('guestIds')} is not null then ${SEAT_SHARES} else coalesce(${param('amount')}, ${REMAINDER}) end)`
 
@@ -123,7 +123,7 @@ export const insertSeatRefund = preparedStatement<
 >(() =>
   statement(sql`
     insert into refunds (id, order_id, amount, currency, reason, notify_buyer, guest_ids, status, effect, created_at)
-    select ${param('id')}, o.id, (select sum(s.price - s.discount + s.extras) from ${unconfirmedSeats}), o.currency, ${param('reason')}, 1,
+    select ${param('id')}, o.id, (select sum(${paidForSeat('s')}) from ${unconfirmedSeats}), o.currency, ${param('reason')}, 1,
       (select json_group_array(s.guest_id) from ${unconfirmedSeats}), 'PENDING', 'INTENDED', ${param('now')}
     from ${theOrder} and o.provider = 'STRIPE' and o.status = 'PAID' and ${justPaid} and exists (select 1 from ${seatedByOrder})
       and exists (select 1 from ${unconfirmedSeats})

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { statement } from '../../db/statement.ts'
-import { priceOfOrderAddons } from './party-orders.store.ts'
+import { paidForSeat, priceOfOrderAddons, refundOfSeatIn } from './sums.store.ts'
 
 export interface SalesTotal {
   currency: string | null
@@ -46,10 +46,10 @@ const ofSeveralTickets = (eventId: string) => sql`
     select o.*, ${priceOfOrderAddons('o.id')} as of_order from orders o where o.event_id = ${eventId} and o.party_id is not null
       and exists (select 1 from order_seats s where s.order_id = o.id and s.ticket_id <> o.ticket_id)
   ), sold as materialized (
-    select mixed.id, s.ticket_id, coalesce(mixed.currency, '') as currency, mixed.status, s.price + s.extras as price, s.discount,
-      case when mixed.refunded >= mixed.total or exists (
+    select mixed.id, s.ticket_id, coalesce(mixed.currency, '') as currency, mixed.status, s.price + s.extras + s.fee as price, s.discount,
+      case when mixed.refunded >= mixed.total then ${paidForSeat('s')} when exists (
         select 1 from refunds r, json_each(r.guest_ids) i where r.order_id = mixed.id and r.status <> 'FAILED' and i.value = s.guest_id
-      ) then s.price - s.discount + s.extras else 0 end as refunded
+      ) then ${refundOfSeatIn('mixed', 's')} else 0 end as refunded
     from mixed cross join order_seats s on s.order_id = mixed.id
   )`
 

@@ -20,7 +20,7 @@ import {
 } from '../seats/index.ts'
 import { settleProcessing } from './delayed-payments.ts'
 import { findAccountOfOrder } from './accounts.store.ts'
-import { findEventStart, findOrderFrom, fixApplicationFee } from './payments.store.ts'
+import { findDelays, findOrderFrom, fixApplicationFee } from './payments.store.ts'
 import { requireSource, throughAccounts, type PaymentSource } from './provider-of.ts'
 
 /** Allowance for clock skew between Stripe, whose timestamps we compare, and this service. */
@@ -38,6 +38,7 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
 const openCheckoutAt = async (order: OrderRow, source: PaymentSource, deps: Deps): Promise<OrderRow> => {
   const { stripe } = source
   const now = deps.clock()
+  const { startAt, delayed } = await findDelays(deps.db, order.eventId)
   const wanted = stripe.checkoutRequest(
     {
       id: order.id,
@@ -51,7 +52,7 @@ const openCheckoutAt = async (order: OrderRow, source: PaymentSource, deps: Deps
         : manageUrlOfBuyer(order.partyId, deps)),
       expiresAt: order.expiresAt ?? now,
       applicationFee: await feeOf(order, source, deps),
-      excludedMethods: excludedMethods(await findEventStart(deps.db, order.eventId), now),
+      excludedMethods: excludedMethods(startAt, now, delayed),
     },
     now,
   )

@@ -4,7 +4,7 @@ import { statement } from '../../db/statement.ts'
 import type { ProviderDispute } from '../../kernel/payment-provider.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { DifferenceKind } from '../../kernel/vocabulary.ts'
-import { hasGoneBack } from '../orders/index.ts'
+import { hasGoneBack, paidForSeat } from '../orders/index.ts'
 
 interface Difference {
   /** The provider's id of the payment, refund or dispute. */
@@ -54,7 +54,7 @@ export const noteRefundLost = (
  * if nothing is missing. A guest who cancels after paying is not counted: the organiser decides about that refund.
  */
 export const missingSeats = sql`(
-  select sum(coalesce(s.price - s.discount + s.extras, o.total)) - (select coalesce(sum(r.amount), 0) from refunds r
+  select sum(coalesce(${paidForSeat('s')}, o.total)) - (select coalesce(sum(r.amount), 0) from refunds r
     where r.order_id = o.id and r.guest_ids is null and r.payment is null and r.status <> 'FAILED') as amount
   from orders x left join order_seats s on s.order_id = x.id join guests g on g.id = coalesce(s.guest_id, x.guest_id)
   where x.id = o.id and o.status in ('PAID', 'PARTIALLY_REFUNDED') and g.status in ('CANCELLED', 'DECLINED')

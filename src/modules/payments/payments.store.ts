@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { OrderRow } from '../../db/rows.ts'
-import { events, orders, orderTerms, paymentEvents } from '../../db/schema.ts'
+import { calendars, events, orders, orderTerms, paymentEvents } from '../../db/schema.ts'
 import type { ProviderCheckout } from '../../kernel/payment-provider.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isCalledOff } from '../orders/index.ts'
@@ -30,9 +30,15 @@ export const dropEventsBefore = (db: Database, before: Instant, limit: number) =
     sql`delete from payment_events where id in (select id from payment_events where received_at < ${before} limit ${limit})`,
   )
 
-export const findEventStart = async (db: Database, eventId: string) => {
-  const [row] = await db.select({ startAt: events.startAt }).from(events).where(eq(events.id, eventId)).limit(1)
-  return row?.startAt ?? 0
+/** When the event starts, and whether its buyers may use methods whose money arrives days later. */
+export const findDelays = async (db: Database, eventId: string) => {
+  const [row] = await db
+    .select({ startAt: events.startAt, ofEvent: events.delayedPayments, ofCalendar: calendars.delayedPayments })
+    .from(events)
+    .innerJoin(calendars, eq(calendars.id, events.calendarId))
+    .where(eq(events.id, eventId))
+    .limit(1)
+  return { startAt: row?.startAt ?? 0, delayed: row?.ofEvent ?? row?.ofCalendar ?? 'HOLD' }
 }
 
 /** Returns null for orders of other accounts, whatever a message from this one says. */

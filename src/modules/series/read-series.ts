@@ -2,7 +2,7 @@ import { eventsRead } from '../../access/demands.ts'
 import { inOneRead } from '../../db/statement.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import { both, one, operation, pageOf } from '../../operation/operation.ts'
-import { Event, eventListRead, toEvent } from '../events/index.ts'
+import { Event, eventListRead, homeOf, toEvent } from '../events/index.ts'
 import { answerOfSeries } from './create-series.ts'
 import { toSeries } from './series.ts'
 import { Series, SeriesPage } from './series.schema.ts'
@@ -61,7 +61,7 @@ export const eventsOfSeries = operation({
     const { views, total } = await inOneRead(deps.db, eventListRead(calendar, selection, query, now))
     return pageOfItems(
       query,
-      views.map((view) => toEvent({ ...view, calendarSlug: calendar.slug }, deps.config, now)),
+      views.map((view) => toEvent({ ...view, ...homeOf(calendar) }, deps.config, now)),
       total,
     )
   },

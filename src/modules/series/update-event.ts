@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { readTickets } from '../tickets/index.ts'
 import { both, one, operation, Reply, reply } from '../../operation/operation.ts'
+import { requireFeeRate } from '../tax-rates/index.ts'
 import { changeDates, EventOrDryRun, tryChange } from './index.ts'
 import {
   eventReply,
@@ -67,6 +68,7 @@ export const updateEvent = operation({
   async run({ calendar, event, ifMatch, body: { apply = 'this', overwrite, dryRun, ...given } }, deps) {
     const undecided = conditionRefusal(given.registrationQuestions)
     if (undecided !== null) return undecided
+    await requireFeeRate(given.serviceFee, calendar.id, deps.db)
     const body = await withTicketsKnown(event, given, apply, deps)
     if (apply === 'this') {
       if (dryRun === true) return tryChange(event, body, deps)

@@ -53,6 +53,11 @@ export const retireRate = (calendarId: string, id: string, now: Instant) => ({
   tickets: statement(sql`
     update tickets set tax_rate_id = null, updated_at = max(${now}, updated_at + 1)
     where tax_rate_id = ${id} and event_id in (select e.id from events e where e.calendar_id = ${calendarId})`),
+  fees: ['calendars', 'events'].map((table) =>
+    statement(sql`
+      update ${sql.raw(table)} set service_fee = json_set(service_fee, '$.taxRateId', null)
+      where service_fee ->> 'taxRateId' = ${id} and ${sql.raw(table === 'events' ? 'calendar_id' : 'id')} = ${calendarId}`),
+  ),
   addons: statement(sql`
     update addons set tax_rate_id = null, updated_at = max(${now}, updated_at + 1)
     where tax_rate_id = ${id} and event_id in (select e.id from events e where e.calendar_id = ${calendarId})`),

@@ -22,6 +22,7 @@ import {
   WAS_WRITTEN,
 } from './tickets.store.ts'
 import { promotionInto } from '../seats/index.ts'
+import { asGross } from '../tax-rates/index.ts'
 
 /**
  * Two concurrent writes may set the same `key`. The unique index rejects the second one, which becomes a validation
@@ -42,9 +43,9 @@ export const listTickets = operation({
   access: ticketsRead,
   routes: both('GET /events/:eventId/tickets'),
   answer: listOf(Ticket),
-  async run({ event }, deps) {
+  async run({ calendar, event }, deps) {
     const { tickets, seats } = await readTickets(deps.db, event.id)
-    const standing = ticketContext(event, seats, deps.clock())
+    const standing = ticketContext({ event, calendar }, seats, deps.clock())
     return tickets.map((ticket) => toTicket(ticket, standing))
   },
 })
@@ -58,13 +59,14 @@ export const createTicket = operation({
   body: AddedTicket,
   answer: one(Ticket),
   refusals: ['ticket_limit_reached'],
-  async recover(effectId, { event }, deps) {
+  async recover(effectId, { calendar, event }, deps) {
     const { tickets, seats } = await readTickets(deps.db, event.id)
     const made = tickets.find(({ id }) => id === effectId)
-    return made === undefined ? null : toTicket(made, ticketContext(event, seats, deps.clock()))
+    return made === undefined ? null : toTicket(made, ticketContext({ event, calendar }, seats, deps.clock()))
   },
   async run({ calendar, event, body }, deps) {
-    const { ticket, faults } = mergeTicket(body, null, { zone: event.timezone, payments: deps.payments })
+    const given = await asGross(body, { calendarId: calendar.id, existing: null }, deps.db)
+    const { ticket, faults } = mergeTicket(given, null, { zone: event.timezone, payments: deps.payments })
     if (faults.length > 0) throw invalidFields(faults)
     const now = deps.clock()
     const row = { ...ticket, id: deps.newId('tkt'), eventId: event.id, createdAt: now, updatedAt: now }
@@ -83,7 +85,9 @@ export const createTicket = operation({
     )
     const [judged] = add.why
     if (judged === undefined) throw notFound()
-    return rule.refusal(judged) ?? toTicket(onlyRow(add.made), ticketContext(event, seatsByTicket(seats), now))
+    return (
+      rule.refusal(judged) ?? toTicket(onlyRow(add.made), ticketContext({ event, calendar }, seatsByTicket(seats), now))
+    )
   },
 })
 
@@ -102,7 +106,8 @@ export const updateTicket = operation({
       () => findTicket(deps.db, event.id, params.ticketId),
       async (before) => {
         if (before === null) throw notFound()
-        const { ticket, faults } = mergeTicket(body, before, { zone: event.timezone, payments: deps.payments })
+        const given = await asGross(body, { calendarId: calendar.id, existing: before }, deps.db)
+        const { ticket, faults } = mergeTicket(given, before, { zone: event.timezone, payments: deps.payments })
         if (faults.length > 0) throw invalidFields(faults)
         const now = deps.clock()
         const after = { ...before, ...ticket, updatedAt: Math.max(now, before.updatedAt + 1) }
@@ -128,7 +133,8 @@ export const updateTicket = operation({
         const [judged] = change.why
         if (judged === undefined) return null
         return (
-          rule.refusal(judged) ?? toTicket(onlyRow(change.changed), ticketContext(event, seatsByTicket(seats), now))
+          rule.refusal(judged) ??
+          toTicket(onlyRow(change.changed), ticketContext({ event, calendar }, seatsByTicket(seats), now))
         )
       },
     )

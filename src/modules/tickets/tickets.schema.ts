@@ -44,6 +44,7 @@ export const Ticket = lazy(() =>
       translations: TranslationsOutput(),
       type: z.enum(TICKET_TYPES),
       price: z.int(),
+      fee: z.int().describe('Service fee that the buyer pays on top of `price`. 0 if there is none.'),
       currency: z.string().nullable(),
       priceMode: z.enum(PRICE_MODES).describe('FIXED, or CHOSEN if the buyer sets the price.'),
       minPrice: z.int().nullable().describe('Lowest price that a buyer can choose. Null with FIXED.'),
@@ -92,6 +93,11 @@ export const TicketChanges = lazy(() =>
         .max(100)
         .nullable()
         .describe('Tax rate of the calendar. Null means the calendar’s default.'),
+      priceIsNet: z
+        .boolean()
+        .describe(
+          'Whether the prices in this request exclude tax. They are stored including the tax of `taxRateId`, or of the calendar’s default rate. Default: false.',
+        ),
       refundPolicy: RefundPolicyInput().nullable(),
       capacity: Seats().nullable(),
       minPerOrder: PerOrder().describe('Minimum quantity per order.'),
@@ -109,7 +115,7 @@ export type TicketChangesInput = SchemaOutput<typeof TicketChanges>
 
 const Named = lazy(() => TicketChanges().extend({ name: oneLine(120) }))
 
-/** A ticket that is created together with its event. Its tax rate can be set later. */
-export const NewTicket = lazy(() => Named().omit({ taxRateId: true }))
+/** A ticket that is created together with its event. Its tax rate can be set later, and its prices include tax. */
+export const NewTicket = lazy(() => Named().omit({ taxRateId: true, priceIsNet: true }))
 export const AddedTicket = lazy(() => Named())
 export type NewTicketInput = SchemaOutput<typeof NewTicket>

@@ -1,6 +1,7 @@
-import type { EventRow, TicketRow } from '../../db/rows.ts'
+import type { CalendarRow, EventRow, TicketRow } from '../../db/rows.ts'
 import type { Payments } from '../../deps.ts'
 import type { FieldError } from '../../kernel/failure.ts'
+import { serviceFeeOf, type ServiceFee } from '../../kernel/sums.ts'
 import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { instantOfInput } from '../../kernel/local-time.ts'
@@ -26,13 +27,19 @@ export const ticketStatusOf = (
 
 interface TicketContext {
   seats: SeatsByTicket
+  fee: ServiceFee | null
   isEventFull: boolean
   now: Instant
 }
 
 /** Everything that the status of a ticket depends on, apart from the ticket itself. */
-export const ticketContext = (event: EventRow, seats: SeatsByTicket, now: Instant): TicketContext => ({
+export const ticketContext = (
+  { event, calendar }: { event: EventRow; calendar: Pick<CalendarRow, 'serviceFee'> },
+  seats: SeatsByTicket,
+  now: Instant,
+): TicketContext => ({
   seats,
+  fee: event.serviceFee ?? calendar.serviceFee,
   isEventFull: event.capacity !== null && seatsHeld(seats) >= event.capacity,
   now,
 })
@@ -43,7 +50,7 @@ const chosenPricesOf = ({ priceMode, price, suggestedPrice, maxPrice }: TicketRo
     ? { minPrice: null, suggestedPrice: null, maxPrice: null }
     : { minPrice: price, suggestedPrice, maxPrice: maxPrice ?? MAX_PRICE }
 
-export const toTicket = (ticket: TicketRow, { seats, isEventFull, now }: TicketContext): TicketOutput => {
+export const toTicket = (ticket: TicketRow, { seats, isEventFull, fee, now }: TicketContext): TicketOutput => {
   const sold = seats[ticket.id] ?? 0
   return {
     id: ticket.id,
@@ -54,6 +61,7 @@ export const toTicket = (ticket: TicketRow, { seats, isEventFull, now }: TicketC
     translations: ticket.translations,
     type: ticket.type,
     price: ticket.price,
+    fee: serviceFeeOf(ticket.price, fee, ticket.currency),
     currency: ticket.currency,
     priceMode: ticket.priceMode,
     ...chosenPricesOf(ticket),

@@ -120,7 +120,8 @@ export const showEvent = async (
   const calendar = calendarAnswer.data
   const reading = readerLanguageOf(visit, calendar.locale)
   const { language } = reading
-  const event = inLanguage(await withPaymentWays(visit.api, await withAddons(visit.api, found)), language.locale)
+  const priced = { ...found, serviceFee: found.serviceFee ?? calendar.serviceFee }
+  const event = inLanguage(await withPaymentWays(visit.api, await withAddons(visit.api, priced)), language.locale)
   const around = { event, calendar, reading }
   const others = await readOtherDates(visit, found)
   const answers = [eventAnswer, calendarAnswer, ...(others === null ? [] : [others.answer])] as const

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx'
 import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { policyLines } from '../../presentation/refund-policy.ts'
-import { ticketPriceOf } from '../../presentation/price.ts'
+import { moneyOf, ticketPriceOf } from '../../presentation/price.ts'
 import { optionsOf, preselected, type Chosen } from '../../presentation/selection.ts'
 import { momentOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
@@ -63,6 +63,9 @@ const Words = ({ ticket, event, language }: { ticket: Ticket; event: PublicEvent
         <span class="quiet">
           <Said text={ticket.description} />
         </span>
+      )}
+      {ticket.fee > 0 && (
+        <span class="quiet">{language.words.ticket.includesFee(moneyOf(ticket.fee, ticket.currency, language))}</span>
       )}
       {ownRefunds(ticket, event, language).map((line) => (
         <span class="quiet">{line}</span>

@@ -1,16 +1,15 @@
 import type { Child } from 'hono/jsx'
 import { inGroupsOfFour } from '../../kernel/bank-transfer.ts'
-import { Said } from '../../presentation/markup.tsx'
 import { paymentTextOf } from '../../presentation/payment-rows.ts'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
-import { percentOf } from '../../presentation/refund-policy.ts'
 import { momentOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
 import type { OwnRegistration } from '../asking.ts'
 import { safeUrl } from '../links.ts'
 import { Prose } from '../parts/prose.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
+import { Addons, Discount, Fee, Taxes } from './order-lines.tsx'
 import { debtOf, isTakingPlace } from './words.ts'
 
 type OrderWord = 'unpaid' | 'processing' | 'paid' | 'expired' | 'orderCancelled' | 'refundedInPart' | 'refunded'
@@ -23,61 +22,6 @@ const ORDER_WORDS: Readonly<Record<string, OrderWord>> = {
   PARTIALLY_REFUNDED: 'refundedInPart',
   REFUNDED: 'refunded',
 }
-
-/**
- * The discount from a coupon. While the order is unpaid, it appears next to the amount due rather than in
- * `OrderSection`.
- */
-const Discount = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) =>
-  order.discount > 0 && (
-    <p class="sum quiet">
-      <span>
-        {language.words.ticket.discount}
-        {order.coupon !== null && (
-          <>
-            {'\u00a0· '}
-            <Said text={order.coupon.code} />
-          </>
-        )}
-      </span>
-      <bdi>{moneyOf(-order.discount, order.currency, language)}</bdi>
-    </p>
-  )
-
-/** The add-ons of the order, with what they cost. */
-const Addons = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) => (
-  <>
-    {[...Map.groupBy(order.addons, ({ addonId }) => addonId).values()].map((alike) => (
-      <p class="sum quiet">
-        <span>
-          {`${alike.reduce((count, { quantity }) => count + quantity, 0)} × `}
-          <Said text={alike[0]?.name ?? ''} />
-        </span>
-        <bdi>
-          {moneyOf(
-            alike.reduce((amount, { total }) => amount + total, 0),
-            order.currency,
-            language,
-          )}
-        </bdi>
-      </p>
-    ))}
-  </>
-)
-
-/** The tax that the total includes, by rate. */
-const Taxes = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) => (
-  <>
-    {order.taxes.map(({ name, rate, tax }) => (
-      <p class="sum quiet">
-        <span>
-          <Said text={language.words.ticket.includesTax(percentOf(rate / 100, language), name)} />
-        </span>
-        <bdi>{moneyOf(tax, order.currency, language)}</bdi>
-      </p>
-    ))}
-  </>
-)
 
 /** One row of the payment card. The button is hidden until a script can copy `copies`. */
 const Row = ({
@@ -185,6 +129,7 @@ export const PaymentCard = ({
         ))}
       </dl>
       <Addons order={debt} language={language} />
+      <Fee order={debt} language={language} />
       <Discount order={debt} language={language} />
       <Taxes order={debt} language={language} />
       {bank !== null ? null : instructions === null ? (
@@ -208,6 +153,7 @@ export const PayButton = ({ own, language }: { own: OwnRegistration; language: L
   return (
     <>
       <Addons order={debt} language={language} />
+      <Fee order={debt} language={language} />
       <Discount order={debt} language={language} />
       <p>
         <a class="button" href={url} rel="noopener noreferrer">
@@ -251,6 +197,7 @@ export const OrderSection = ({
     <section class="order">
       <h2>{words.order(order.number)}</h2>
       {debtOf(own) === null && <Addons order={order} language={language} />}
+      {debtOf(own) === null && <Fee order={order} language={language} />}
       {debtOf(own) === null && <Discount order={order} language={language} />}
       <p class="sum">
         <span>{kind === undefined ? order.status : words[kind]}</span>

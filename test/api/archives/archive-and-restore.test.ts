@@ -12,17 +12,20 @@ import { person } from '../../support/factories.ts'
 
 const here = installationWith(deps)
 
-/** Sells the only shirt twice: the first guest paid for it and then cancelled. */
+/** Sells the only shirt twice, with a seat that pays a service fee: the first guest paid and then cancelled. */
 const sellShirtAgain = async (event: { id: string; tickets: { id: string }[] }) => {
   const as = (line: string, json?: object) => send(line, { as: 'usr_grace', ...(json === undefined ? {} : { json }) })
   const shirt = (
     await as(`POST /events/${event.id}/addons`, { name: 'T-shirt', price: 1_500, currency: 'EUR', stock: 1 })
   ).body.data
+  await as(`PATCH /events/${event.id}`, { serviceFee: { fixed: 100, currency: 'EUR', refundable: true } })
+  const ticket = (await as(`POST /events/${event.id}/tickets`, { name: 'With fee', price: 2_000, currency: 'EUR' }))
+    .body.data
   const buy = async () =>
     (
       await as(`POST /events/${event.id}/guests`, {
         buyer: person(),
-        attendees: [{ ticketId: event.tickets.at(-1)?.id, addons: [{ addonId: shirt.id, quantity: 1 }] }],
+        attendees: [{ ticketId: ticket.id, addons: [{ addonId: shirt.id, quantity: 1 }] }],
       })
     ).body.data
   const { order, guests } = await buy()
@@ -34,8 +37,9 @@ const soldOf = async ({ client }: Pick<Awaited<ReturnType<typeof newInstallation
   (
     await client
       .prepare(
-        `select k.taken, x.is_released, s.extras from addons k join order_addons x on x.addon_id = k.id
-          join order_seats s on s.order_id = x.order_id and s.guest_id = x.guest_id order by x.is_released`,
+        `select k.taken, x.is_released, s.extras, s.fee, o.fee as of_order, z.is_fee_refundable from addons k join order_addons x on x.addon_id = k.id
+          join order_seats s on s.order_id = x.order_id and s.guest_id = x.guest_id
+          join orders o on o.id = x.order_id join order_terms z on z.order_id = o.id order by x.is_released`,
       )
       .all()
   ).results
@@ -56,8 +60,8 @@ it('restores a calendar elsewhere so that its archive has the same digest', { ti
   const second = await there.archive('harbour-concerts', 'usr_heir')
   expect(second.digest).toBe(first.digest)
   expect(await soldOf(there)).toEqual([
-    { taken: 1, is_released: 0, extras: 1_500 },
-    { taken: 1, is_released: 1, extras: 1_500 },
+    { taken: 1, is_released: 0, extras: 1_500, fee: 100, of_order: 100, is_fee_refundable: 1 },
+    { taken: 1, is_released: 1, extras: 1_500, fee: 100, of_order: 100, is_fee_refundable: 1 },
   ])
   expect(ARCHIVED.length).toBeGreaterThan(20)
   const { results } = await there.client

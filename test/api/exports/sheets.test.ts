@@ -164,4 +164,24 @@ describe('guest export', () => {
       'id,firstName,lastName,email,status,ticketId,ticketName,orderId,createdAt,checkedInAt,qrCode,source',
     )
   })
+
+  it('adds the add-ons of each seat if the event has any', async () => {
+    const calendar = await newCalendar()
+    const event = await newEvent(calendar)
+    const as = calendar.owner
+    const addon = async (json: object) => (await send(`POST /events/${event.id}/addons`, { as, json })).body.data
+    const [shirt, lunch] = [await addon({ name: 'T-shirt' }), await addon({ name: 'Lunch' })]
+    const buyer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@sheets.test' }
+    const addons = [
+      { addonId: shirt.id, quantity: 2 },
+      { addonId: lunch.id, quantity: 1 },
+    ]
+    await send(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees: [{ addons }, {}] } })
+    const { text } = await send(`GET /events/${event.id}/export?format=csv`, { as })
+    const [head = '', ...lines] = text.trim().split('\r\n')
+    expect(head.split(',').slice(-2)).toEqual(['partyId', 'addons'])
+    expect(lines.filter((line) => line.endsWith('"2 × T-shirt, 1 × Lunch"'))).toHaveLength(1)
+    const sheet = await fileOf(calendar, { dataset: 'GUESTS' })
+    expect(sheet.text).toContain('Add-ons')
+  })
 })

@@ -72,6 +72,13 @@ describe('confirmation', () => {
     expect(text).toContain('minus a fee of 8% per place')
   })
 
+  it('names the service fee', async () => {
+    const { email } = await buy(200, { serviceFee: { fixed: 150, currency: 'EUR' } })
+    const text = await confirmationOf(email)
+    expect(text).toContain('Service fee')
+    expect(text).toContain('€1.50')
+  })
+
   it('names none if the order has none', async () => {
     const { email } = await buy(200, { refundPolicy: null })
     expect(await confirmationOf(email)).not.toContain('If you cancel')

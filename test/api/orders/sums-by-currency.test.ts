@@ -28,12 +28,13 @@ const low = await asOwner(`POST /calendars/${home.slug}/tax-rates`, { name: 'Low
 await asOwner(`POST /calendars/${home.slug}/tax-rates`, { name: 'VAT', rate: 1_900, isDefault: true })
 await newCoupon(home, { code: 'THIRD', percentOff: 33, discountType: 'PERCENT' })
 
-describe('order of a party with a coupon, add-ons and two tax rates', () => {
+describe('order of a party with a coupon, add-ons, a service fee and two tax rates', () => {
   it.each(CURRENCIES)('has one sum in %s: seats, taxes, checkout page and refunds', async (currency) => {
     const step = stepOf(currency)
     const least = LEAST_BY_CARD[currency] ?? step
     const price = 3 * least + 111 * step
-    const event = await newEvent(home, {}, { price, currency })
+    const serviceFee = { percent: 333, fixed: 7 * step, currency, taxRateId: low.id, refundable: true }
+    const event = await newEvent(home, { serviceFee }, { price, currency })
     const addOn = (json: object) =>
       asOwner(`POST /events/${event.id}/addons`, { name: 'Extra', currency, price: least + 13 * step, ...json })
     const [shirt, parking] = [
@@ -51,11 +52,12 @@ describe('order of a party with a coupon, add-ons and two tax rates', () => {
     expect(made.status, made.text).toBe(200)
     const { order, guests } = made.body.data
     const { total } = order
-    expect(order.subtotal).toBe(3 * price + 4 * least + (3 * 13 + 29) * step)
+    expect(order.fee).toBeGreaterThan(3 * 7 * step)
+    expect(order.subtotal).toBe(3 * price + 4 * least + (3 * 13 + 29) * step + order.fee)
     expect(order.discount).toBeGreaterThan(0)
     expect(order.subtotal - order.discount).toBe(total)
     expect(total % step).toBe(0)
-    expect(sum(order.items, 'total') + sum(order.addons, 'total')).toBe(total)
+    expect(sum(order.items, 'total') + sum(order.addons, 'total') + order.fee).toBe(total)
     expect(sum(order.taxes, 'gross')).toBe(total)
     expect(sum(order.taxes, 'net') + sum(order.taxes, 'tax')).toBe(total)
     const session = (await books()).sessions.find(({ id }) => id === order.payment.reference)

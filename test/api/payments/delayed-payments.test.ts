@@ -71,6 +71,31 @@ describe('checkout page', () => {
   })
 })
 
+describe('delayedPayments', () => {
+  const excludedFor = async (fields: object) => {
+    const startAt = deps.clock() + 60 * DAY
+    const event = await newEvent(home, { startAt, endAt: startAt + HOUR, ...fields }, { price: 2_500 })
+    const { order } = await buy(event)
+    const sent = (await calls('POST /v1/checkout/sessions')).find(({ form }) => form['metadata[order_id]'] === order.id)
+    return Object.values(sent?.form ?? {}).filter((value) => value === 'sepa_debit' || value === 'boleto')
+  }
+
+  it('leaves out delayed methods with OFF', async () => {
+    expect(await excludedFor({})).toEqual([])
+    expect(await excludedFor({ delayedPayments: 'OFF' })).toEqual(['sepa_debit', 'boleto'])
+  })
+
+  it('of the event replaces that of the calendar', async () => {
+    const change = (delayedPayments: string) =>
+      ask(`PATCH /calendars/${home.slug}`, { as: home.owner, json: { delayedPayments } })
+    expect((await change('OFF')).body.data.delayedPayments).toBe('OFF')
+    expect(await excludedFor({})).toEqual(['sepa_debit', 'boleto'])
+    expect(await excludedFor({ delayedPayments: 'HOLD' })).toEqual([])
+    expect((await change('HOLD')).body.data.delayedPayments).toBe('HOLD')
+    expect((await change('LATER')).status).toBe(400)
+  })
+})
+
 describe('delayed payment', () => {
   it('holds the seat for 14 days, emails the buyer, and confirms the guest when the money arrives', async () => {
     const { event, order, guest, email, session } = await buy()

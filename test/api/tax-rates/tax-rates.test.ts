@@ -139,3 +139,35 @@ describe('taxes of an order', () => {
     expect(order.taxes).toMatchObject([{ gross: 1_190, net: 1_000, tax: 190 }])
   })
 })
+
+describe('net prices', () => {
+  it('are stored with tax', async () => {
+    const home = await newCalendar()
+    const low = (await create(home, { name: 'Low', rate: 700 })).body.data
+    const event = await newEvent(home, {}, { price: 2_000 })
+    const path = `/events/${event.id}`
+    const ticket = { name: 'Net', price: 1_000, currency: 'EUR', priceIsNet: true }
+    const refused = await asOwner(home, `POST ${path}/tickets`, ticket)
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors).toMatchObject([{ field: 'priceIsNet' }])
+    await create(home, { name: 'VAT', rate: 1_900, isDefault: true })
+    const made = (await asOwner(home, `POST ${path}/tickets`, ticket)).body.data
+    expect(made).toMatchObject({ price: 1_190 })
+    expect(made).not.toHaveProperty('priceIsNet')
+    const again = (json: object) => asOwner(home, `PATCH ${path}/tickets/${made.id}`, { priceIsNet: true, ...json })
+    expect((await again({ price: 999, taxRateId: low.id })).body.data).toMatchObject({
+      price: 1_069,
+      taxRateId: low.id,
+    })
+    expect((await again({ price: 1_000 })).body.data).toMatchObject({ price: 1_070 })
+    expect((await again({ name: 'Other' })).body.data).toMatchObject({ price: 1_070, name: 'Other' })
+    const chosen = { priceMode: 'CHOSEN', minPrice: 1_000, suggestedPrice: 2_000, maxPrice: 5_000 }
+    expect((await again(chosen)).body.data).toMatchObject({ minPrice: 1_070, suggestedPrice: 2_140, maxPrice: 5_350 })
+    expect((await again({ maxPrice: 100_000_000 })).body.errors).toMatchObject([{ field: 'maxPrice' }])
+    const shirt = { name: 'Shirt', price: 1_000, currency: 'EUR', priceIsNet: true, taxRateId: low.id }
+    const addon = (await asOwner(home, `POST ${path}/addons`, shirt)).body.data
+    expect(addon).toMatchObject({ price: 1_070 })
+    const dearer = await asOwner(home, `PATCH ${path}/addons/${addon.id}`, { price: 2_000, priceIsNet: true })
+    expect(dearer.body.data).toMatchObject({ price: 2_140 })
+  })
+})

@@ -32,11 +32,12 @@ export const judgeStripe = async (url: string) => {
     returnUrl: 'https://calendar.example/r/1',
     expiresAt: now + DAY_MS,
     applicationFee: 0,
-    excludedMethods: excludedMethods(now + 60 * DAY_MS, now),
+    excludedMethods: excludedMethods(now + 60 * DAY_MS, now, 'HOLD'),
   }
   const variants = [
     order,
-    { ...order, excludedMethods: excludedMethods(now + DAY_MS, now) },
+    { ...order, excludedMethods: excludedMethods(now + 60 * DAY_MS, now, 'OFF') },
+    { ...order, excludedMethods: excludedMethods(now + DAY_MS, now, 'HOLD') },
     { ...order, email: null, page: 2, currency: 'JPY' },
   ]
   for (const account of [undefined, 'acct_mock']) {

@@ -18,6 +18,7 @@ const row = (fields: Partial<EventRow> = {}): EventRow => ({
   coverAlt: null,
   paymentInstructions: null,
   refundPolicy: null,
+  serviceFee: null,
   delayedPayments: null,
   accent: null,
   translations: {},

@@ -1,6 +1,13 @@
 import { array, assert as holds, constantFrom, integer, property, record, shuffledSubarray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitAmount, taxesOf, taxIn, type Portion } from '../../../src/kernel/sums.ts'
+import {
+  grossOf as grossOfNet,
+  serviceFeeOf,
+  splitAmount,
+  taxesOf,
+  taxIn,
+  type Portion,
+} from '../../../src/kernel/sums.ts'
 
 /** 20,000 with `DEEP=1`. */
 const numRuns = process.env['DEEP'] === '1' ? 20_000 : 400
@@ -34,6 +41,43 @@ describe('tax in a gross amount', () => {
         const exact = (2n * BigInt(gross) * BigInt(rate) + whole) / (2n * whole)
         expect(BigInt(taxIn(gross, rate))).toBe(exact)
         expect(taxIn(gross, rate)).toBeLessThanOrEqual(gross)
+      }),
+      { numRuns },
+    )
+  })
+})
+
+describe('service fee', () => {
+  const rule = { percent: 250, fixed: 50, cap: null, currency: 'EUR', taxRateId: null, refundable: false }
+
+  it.each([
+    ['of a free seat', 0, {}, 'EUR', 0],
+    ['half up', 2_020, {}, 'EUR', 101],
+    ['up to the cap', 2_000, { cap: 60 }, 'EUR', 60],
+    ['in another currency', 2_000, { cap: 1 }, 'USD', 50],
+    ['up to what people can pay', 2_020, {}, 'KWD', 60],
+    ['of the highest price', MOST, { percent: 10_000 }, 'EUR', MOST + 50],
+  ])('%s of %d with %j in %s is %d', (_, paid, changes, currency, fee) => {
+    expect(serviceFeeOf(paid, { ...rule, ...changes }, currency)).toBe(fee)
+  })
+})
+
+describe('net prices', () => {
+  it.each([
+    [1_000, 1_900, 1, 1_190],
+    [1, 5_000, 1, 2],
+    [999, 700, 1, 1_069],
+    [1_000, 555, 10, 1_060],
+    [1_000, 0, 1, 1_000],
+  ])('%d at %d in steps of %d cost %d', (net, rate, step, gross) => {
+    expect(grossOfNet(net, rate, step)).toBe(gross)
+  })
+
+  it('keep the net amount within a unit', () => {
+    holds(
+      property(amounts, integer({ min: 0, max: 10_000 }), (net, rate) => {
+        const gross = grossOfNet(net, rate, 1)
+        expect(Math.abs(gross - taxIn(gross, rate) - net)).toBeLessThanOrEqual(1)
       }),
       { numRuns },
     )

@@ -34,6 +34,7 @@ const eventWith = (tickets: Ticket[], fields: Partial<Event> = {}): Event => ({
   registrationStatus: 'OPEN',
   spotsRemaining: null,
   capacity: null,
+  serviceFee: null,
   tickets,
   ...fields,
 })

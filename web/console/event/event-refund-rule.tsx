@@ -3,8 +3,10 @@ import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
+import { DelayedPaymentsField, ServiceFeeFields } from '../parts/payment-rules.tsx'
 import { RefundRuleFields } from '../parts/refund-rule.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { paymentRulesWords } from '../words/en/payment-rules.ts'
 import { refundRuleWords } from '../words/en/refund-rule.ts'
 import { termsWords } from '../words/en/terms.ts'
 
@@ -21,7 +23,14 @@ export const EventRefundRule = ({
 }) => {
   const words = refundRuleWords()
   const work = useWork()
-  const { values, field, shown } = useFields({ refundPolicy: event.refundPolicy }, work)
+  const { values, field, shown } = useFields(
+    {
+      refundPolicy: event.refundPolicy,
+      serviceFee: event.serviceFee,
+      delayedPayments: event.delayedPayments,
+    },
+    work,
+  )
   const currency = event.tickets.find((ticket) => ticket.currency !== null)?.currency ?? session.calendar.currency
   const send = () =>
     void work
@@ -40,6 +49,14 @@ export const EventRefundRule = ({
           currency={currency}
           {...field('refundPolicy', 'refundPolicy.steps', 'refundPolicy')}
         />
+        <ServiceFeeFields
+          session={session}
+          label={paymentRulesWords().ofEvent}
+          hint={paymentRulesWords().ofEventHint}
+          currency={currency}
+          {...field('serviceFee', 'serviceFee.taxRateId', 'serviceFee')}
+        />
+        <DelayedPaymentsField isOfEvent {...field('delayedPayments')} />
         <p class="soft">{words.later}</p>
         <OtherFault work={work} fields={shown} />
         <footer>

@@ -32,6 +32,7 @@ export const evidenceOf = async (api: Api, event: EventAnswer, order: OrderAnswe
       ...order.items.map(({ quantity, ticketName, total }) => ({ quantity, name: ticketName, total })),
       ...order.addons,
     ].map(({ quantity, name, total }) => `${quantity} × ${name}: ${moneyOf(total, currency)}`),
+    ...(order.fee > 0 ? [`${words.serviceFee}: ${moneyOf(order.fee, currency)}`] : []),
     moneyOf(order.total, currency),
     ...(order.paidAt === null ? [] : [words.evidence.paid(fullTimeOf(order.paidAt))]),
     ...(payment.reference === null ? [] : [`${words.reference}: ${payment.reference}`]),

@@ -134,6 +134,12 @@ export const OrderSheet = ({
                     <b>{moneyOf(addon.total, shown.currency)}</b>
                   </li>
                 ))}
+                {shown.fee > 0 && (
+                  <li>
+                    <span class="grow">{words.serviceFee}</span>
+                    <b>{moneyOf(shown.fee, shown.currency)}</b>
+                  </li>
+                )}
                 {shown.discount > 0 && (
                   <li>
                     <span class="grow">{shown.coupon?.code ?? words.discount}</span>

@@ -76,7 +76,8 @@ export const RefundOrder = ({
   const [isByHand, refundByHand] = useState(false)
   const seats = asked.data ?? []
   const chosen = seats.filter(({ guest }) => !left.includes(guest.id))
-  const isWhole = chosen.length === seats.length
+  // A request without `items` also refunds a service fee that the organiser keeps.
+  const isWhole = chosen.length === seats.length && order.fee === 0
   const byGuests = isWhole
     ? order.net
     : Math.min(
@@ -89,7 +90,6 @@ export const RefundOrder = ({
   const act = async () => {
     const path = `/events/${event.id}/orders/${order.id}/refund`
     const body = {
-      // Without `items` or `amount`, the service refunds everything that is left after earlier refunds.
       ...(other !== null
         ? { amount: estimate }
         : isWhole

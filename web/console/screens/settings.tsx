@@ -11,6 +11,7 @@ import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { SendKey } from '../parts/send-key.tsx'
+import { DelayedPaymentsField, ServiceFeeFields } from '../parts/payment-rules.tsx'
 import { RefundRuleFields } from '../parts/refund-rule.tsx'
 import { LongField, RadioField, SelectField, TextField } from '../parts/fields.tsx'
 import { ZoneField } from '../parts/zone-field.tsx'
@@ -20,6 +21,7 @@ import { hashOf } from '../place.ts'
 import { appsWords } from '../words/en/apps.ts'
 import { archiveWords } from '../words/en/archive.ts'
 import { erasureWords } from '../words/en/erasure.ts'
+import { paymentRulesWords } from '../words/en/payment-rules.ts'
 import { refundRuleWords } from '../words/en/refund-rule.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { termsWords } from '../words/en/terms.ts'
@@ -48,6 +50,8 @@ const fieldsOf = (calendar: CalendarAnswer) => ({
   privacyUrl: calendar.privacyUrl ?? '',
   paymentInstructions: calendar.paymentInstructions ?? '',
   refundPolicy: calendar.refundPolicy,
+  serviceFee: calendar.serviceFee,
+  delayedPayments: calendar.delayedPayments,
 })
 type Fields = ReturnType<typeof fieldsOf>
 
@@ -189,6 +193,17 @@ const Editing = ({
             hint={refundRuleWords().ofCalendarHint}
             currency={calendar.currency}
             {...field('refundPolicy', 'refundPolicy.steps', 'refundPolicy')}
+          />
+          <ServiceFeeFields
+            session={session}
+            label={paymentRulesWords().ofCalendar}
+            hint={paymentRulesWords().ofCalendarHint}
+            currency={calendar.currency}
+            {...field('serviceFee', 'serviceFee.taxRateId', 'serviceFee')}
+          />
+          <DelayedPaymentsField
+            {...field('delayedPayments')}
+            set={(chosen) => set({ delayedPayments: chosen ?? 'HOLD' })}
           />
         </Block>
         <div class="saves">

@@ -25,6 +25,7 @@ import type { EditorWords } from './en/editor.ts'
 import type { TicketsWords } from './en/tickets.ts'
 import type { QuestionsWords } from './en/questions.ts'
 import type { RefundsWords } from './en/refunds.ts'
+import type { PaymentRulesWords } from './en/payment-rules.ts'
 import type { RefundRuleWords } from './en/refund-rule.ts'
 import type { AddonsWords } from './en/addons.ts'
 import type { TaxRatesWords } from './en/tax-rates.ts'
@@ -83,6 +84,7 @@ export interface ConsoleWords extends Record<AreaName, object> {
   orders: OrdersWords
   coupons: CouponsWords
   refunds: RefundsWords
+  paymentRules: PaymentRulesWords
   refundRule: RefundRuleWords
   addons: AddonsWords
   taxRates: TaxRatesWords

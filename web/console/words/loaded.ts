@@ -34,6 +34,7 @@ export type AreaName =
   | 'orders'
   | 'coupons'
   | 'refunds'
+  | 'paymentRules'
   | 'refundRule'
   | 'addons'
   | 'taxRates'

@@ -25,7 +25,9 @@ type Managed = Awaited<ReturnType<typeof managedBy>>
 interface PaidSeat {
   guestId: string
   order: OrderRow
+  /** The price paid for the seat, without a service fee that the organiser keeps. */
   paid: number
+  keptFee: number
   rule: RefundRule | null
 }
 
@@ -81,18 +83,20 @@ const paidSeatsOf = async (managed: Managed, leavers: readonly Placed[], deps: D
     )
     // The add-ons of the whole order go back with the last of its seats.
     const last = staying.length > 0 ? undefined : seats.findLast(({ guestId }) => !gone.includes(guestId))?.guestId
+    const isFeeBack = terms[0]?.isFeeRefundable === true || managed.event.status === 'CANCELLED'
     const ofOrder = sum(addons.map(({ per, quantity, price }) => (per === 'ORDER' ? quantity * price : 0)))
     const shares =
       order.partyId === null
-        ? [{ guestId: order.guestId, ticketId: order.ticketId, paid: order.total }]
-        : seats.map(({ guestId, ticketId, price, discount, extras }) => ({
+        ? [{ guestId: order.guestId, ticketId: order.ticketId, paid: order.total - order.fee, fee: order.fee }]
+        : seats.map(({ guestId, ticketId, price, discount, extras, fee }) => ({
             guestId,
             ticketId,
             paid: price - discount + extras + (guestId === last ? ofOrder : 0),
+            fee,
           }))
-    return shares.flatMap(({ guestId, ticketId, paid }) =>
+    return shares.flatMap(({ guestId, ticketId, paid, fee }) =>
       paid > 0 && !gone.includes(guestId) && seated.some(({ guest }) => guest.id === guestId)
-        ? [{ guestId, order, paid, rule: ruleOf(ticketId) }]
+        ? [{ guestId, order, paid: paid + (isFeeBack ? fee : 0), keptFee: isFeeBack ? 0 : fee, rule: ruleOf(ticketId) }]
         : [],
     )
   })
@@ -151,7 +155,7 @@ export const quoteOf = async (
     guestIds: leavers.map(({ guest }) => guest.id),
     refund,
     fee: sum(seats.map((seat) => refundNow(seat, timing, now).fee)),
-    kept: sum(seats.map(({ paid }) => paid)) - refund,
+    kept: sum(seats.map(({ paid, keptFee }) => paid + keptFee)) - refund,
     currency,
     provider: first === undefined || first.order.provider === 'FREE' ? null : first.order.provider,
     rule: onlyRuleOf(seats),

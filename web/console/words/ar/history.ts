@@ -305,6 +305,8 @@ export const history: HistoryWords = {
     memberAddress: 'عنوان تسجيل دخول أحد الأعضاء',
     priceMode: 'نوع السعر',
     refundPolicy: 'قاعدة الاسترداد',
+    serviceFee: 'رسوم الخدمة',
+    delayedPayments: 'طرق الدفع البطيئة',
     suggestedPrice: 'السعر المقترح',
     maxPrice: 'أعلى سعر',
     minPerOrder: 'الحد الأدنى لكل طلب',

@@ -73,6 +73,7 @@ export const orders: OrdersWords = {
     editBuyer: 'تعديل المشتري',
     guestNumber: (index) => `الضيف ${index}`,
     discount: 'الخصم',
+    serviceFee: 'رسوم الخدمة',
     payment: 'الدفع',
     paidBy: 'طريقة الدفع',
     dispute: 'اعتراض',

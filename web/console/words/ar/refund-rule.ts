@@ -1,8 +1,8 @@
 import type { RefundRuleWords } from '../en/refund-rule.ts'
 
 export const refundRule: RefundRuleWords = {
-  edit: 'قاعدة الاسترداد',
-  title: 'قاعدة الاسترداد',
+  edit: 'الاسترداد والرسوم',
+  title: 'الاسترداد والرسوم',
   ofCalendar: 'إعادة المال لمن يلغي',
   ofCalendarHint: 'وإلا فلا يسترد أحد ماله تلقائيًا. يمكن أن يكون لكل فعالية أو تذكرة قاعدة خاصة.',
   ofEvent: 'قاعدة خاصة بهذه الفعالية',
@@ -17,6 +17,6 @@ export const refundRule: RefundRuleWords = {
   feePercent: 'تحتفظ بنسبة مئوية عن كل مكان',
   feeFixed: (currency) => `تحتفظ بمبلغ ${currency} عن كل مكان`,
   later: 'تحتفظ الطلبات السابقة بقاعدتها.',
-  save: 'حفظ القاعدة',
-  saved: 'تم حفظ قاعدة الاسترداد.',
+  save: 'حفظ',
+  saved: 'تم الحفظ.',
 }

@@ -285,6 +285,8 @@ export const history: HistoryWords = {
     memberAddress: 'Anmeldeadresse eines Mitglieds',
     priceMode: 'Preisart',
     refundPolicy: 'Storno-Regel',
+    serviceFee: 'Servicegebühr',
+    delayedPayments: 'langsame Zahlungsarten',
     suggestedPrice: 'Preisvorschlag',
     maxPrice: 'Höchstpreis',
     minPerOrder: 'Minimum pro Bestellung',

@@ -39,6 +39,7 @@ import { sandboxes } from './sandboxes.ts'
 import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { refunds } from './refunds.ts'
+import { paymentRules } from './payment-rules.ts'
 import { refundRule } from './refund-rule.ts'
 import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
@@ -89,6 +90,7 @@ export const words: ConsoleWords = {
   repeats,
   terms,
   refunds,
+  paymentRules,
   refundRule,
   addons,
   taxRates,

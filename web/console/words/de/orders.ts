@@ -75,6 +75,7 @@ export const orders: OrdersWords = {
     editBuyer: 'Käufer bearbeiten',
     guestNumber: (number) => `Gast ${number}`,
     discount: 'Rabatt',
+    serviceFee: 'Servicegebühr',
     payment: 'Zahlung',
     paidBy: 'Zahlungsart',
     dispute: 'Zahlungsanfechtung',

@@ -1,8 +1,8 @@
 import type { RefundRuleWords } from '../en/refund-rule.ts'
 
 export const refundRule: RefundRuleWords = {
-  edit: 'Storno-Regel',
-  title: 'Storno-Regel',
+  edit: 'Storno und Gebühren',
+  title: 'Storno und Gebühren',
   ofCalendar: 'Wer storniert, bekommt Geld zurück',
   ofCalendarHint: 'Sonst bekommt niemand automatisch Geld zurück. Veranstaltungen und Tickets können davon abweichen.',
   ofEvent: 'Eigene Storno-Regel für diese Veranstaltung',
@@ -17,6 +17,6 @@ export const refundRule: RefundRuleWords = {
   feePercent: 'Stornogebühr, in % pro Platz',
   feeFixed: (currency) => `Stornogebühr, in ${currency} pro Platz`,
   later: 'Frühere Bestellungen behalten ihre Regel.',
-  save: 'Regel speichern',
-  saved: 'Storno-Regel gespeichert.',
+  save: 'Speichern',
+  saved: 'Gespeichert.',
 }

@@ -297,6 +297,8 @@ const english = {
     memberAddress: 'sign-in address of a member',
     priceMode: 'pricing',
     refundPolicy: 'refund policy',
+    serviceFee: 'service fee',
+    delayedPayments: 'slow payment methods',
     suggestedPrice: 'suggested price',
     maxPrice: 'highest price',
     minPerOrder: 'minimum per order',

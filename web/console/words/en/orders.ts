@@ -76,6 +76,7 @@ const english = {
     editBuyer: 'Edit buyer',
     guestNumber: (number: number) => `Guest ${number}`,
     discount: 'Discount',
+    serviceFee: 'Service fee',
     payment: 'Payment',
     paidBy: 'Paid by',
     dispute: 'Dispute',

@@ -1,8 +1,8 @@
 import { area } from '../loaded.ts'
 
 const english = {
-  edit: 'Refund policy',
-  title: 'Refund policy',
+  edit: 'Refunds and fees',
+  title: 'Refunds and fees',
   ofCalendar: 'Refund guests who cancel',
   ofCalendarHint: 'Otherwise guests who cancel get no money back automatically. Events and tickets can override it.',
   ofEvent: 'Own refund policy for this event',
@@ -17,8 +17,8 @@ const english = {
   feePercent: 'You keep, in % per place',
   feeFixed: (currency: string) => `You keep, in ${currency} per place`,
   later: 'Orders that were placed before keep their policy.',
-  save: 'Save policy',
-  saved: 'Refund policy saved.',
+  save: 'Save',
+  saved: 'Saved.',
 }
 
 export type RefundRuleWords = typeof english

@@ -285,6 +285,8 @@ export const history: HistoryWords = {
     memberAddress: 'dirección de acceso de un miembro',
     priceMode: 'tipo de precio',
     refundPolicy: 'política de reembolso',
+    serviceFee: 'gastos de gestión',
+    delayedPayments: 'formas de pago lentas',
     suggestedPrice: 'precio sugerido',
     maxPrice: 'precio máximo',
     minPerOrder: 'mínimo por pedido',

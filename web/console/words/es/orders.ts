@@ -75,6 +75,7 @@ export const orders: OrdersWords = {
     editBuyer: 'Editar comprador',
     guestNumber: (number) => `Invitado ${number}`,
     discount: 'Descuento',
+    serviceFee: 'Gastos de gestión',
     payment: 'Pago',
     paidBy: 'Forma de pago',
     dispute: 'Disputa',

@@ -1,8 +1,8 @@
 import type { RefundRuleWords } from '../en/refund-rule.ts'
 
 export const refundRule: RefundRuleWords = {
-  edit: 'Política de reembolso',
-  title: 'Política de reembolso',
+  edit: 'Reembolsos y gastos',
+  title: 'Reembolsos y gastos',
   ofCalendar: 'Reembolsar a quien cancela',
   ofCalendarHint:
     'Si no, nadie recibe un reembolso automático. Un evento o una entrada puede tener su propia política.',
@@ -18,6 +18,6 @@ export const refundRule: RefundRuleWords = {
   feePercent: 'Gastos de cancelación, en % por plaza',
   feeFixed: (currency) => `Gastos de cancelación, en ${currency} por plaza`,
   later: 'Los pedidos anteriores conservan su política.',
-  save: 'Guardar política',
-  saved: 'Política de reembolso guardada.',
+  save: 'Guardar',
+  saved: 'Guardado.',
 }

@@ -283,6 +283,8 @@ export const history: HistoryWords = {
     memberAddress: 'adresse de connexion d’un membre',
     priceMode: 'type de prix',
     refundPolicy: 'politique de remboursement',
+    serviceFee: 'frais de service',
+    delayedPayments: 'moyens de paiement lents',
     suggestedPrice: 'prix suggéré',
     maxPrice: 'prix maximal',
     minPerOrder: 'minimum par commande',

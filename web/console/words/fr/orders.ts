@@ -75,6 +75,7 @@ export const orders: OrdersWords = {
     editBuyer: 'Modifier l’acheteur',
     guestNumber: (number) => `Invité ${number}`,
     discount: 'Remise',
+    serviceFee: 'Frais de service',
     payment: 'Paiement',
     paidBy: 'Paiement par',
     dispute: 'Contestation',

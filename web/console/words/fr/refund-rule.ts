@@ -1,8 +1,8 @@
 import type { RefundRuleWords } from '../en/refund-rule.ts'
 
 export const refundRule: RefundRuleWords = {
-  edit: 'Politique de remboursement',
-  title: 'Politique de remboursement',
+  edit: 'Remboursements et frais',
+  title: 'Remboursements et frais',
   ofCalendar: 'Rembourser les personnes qui annulent',
   ofCalendarHint:
     'Sinon, personne n’est remboursé automatiquement. Un événement ou un billet peut avoir sa propre politique.',
@@ -18,6 +18,6 @@ export const refundRule: RefundRuleWords = {
   feePercent: 'Frais d’annulation, en % par place',
   feeFixed: (currency) => `Frais d’annulation, en ${currency} par place`,
   later: 'Les commandes déjà passées gardent leur politique.',
-  save: 'Enregistrer la politique',
-  saved: 'Politique de remboursement enregistrée.',
+  save: 'Enregistrer',
+  saved: 'Enregistré.',
 }

@@ -281,6 +281,8 @@ export const history: HistoryWords = {
     memberAddress: 'indirizzo di accesso di un membro',
     priceMode: 'tipo di prezzo',
     refundPolicy: 'regola di rimborso',
+    serviceFee: 'commissione di servizio',
+    delayedPayments: 'metodi di pagamento lenti',
     suggestedPrice: 'prezzo suggerito',
     maxPrice: 'prezzo massimo',
     minPerOrder: 'minimo per ordine',

@@ -42,6 +42,7 @@ import { archive } from './archive.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 import { refunds } from './refunds.ts'
+import { paymentRules } from './payment-rules.ts'
 import { refundRule } from './refund-rule.ts'
 import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
@@ -82,6 +83,7 @@ export const words: ConsoleWords = {
   orders,
   coupons,
   refunds,
+  paymentRules,
   refundRule,
   addons,
   taxRates,

@@ -74,6 +74,7 @@ export const orders: OrdersWords = {
     editBuyer: 'Modifica acquirente',
     guestNumber: (number) => `Ospite ${number}`,
     discount: 'Sconto',
+    serviceFee: 'Commissione di servizio',
     payment: 'Pagamento',
     paidBy: 'Metodo',
     dispute: 'Contestazione',

@@ -1,8 +1,8 @@
 import type { RefundRuleWords } from '../en/refund-rule.ts'
 
 export const refundRule: RefundRuleWords = {
-  edit: 'Regola di rimborso',
-  title: 'Regola di rimborso',
+  edit: 'Rimborsi e commissioni',
+  title: 'Rimborsi e commissioni',
   ofCalendar: 'Rimborsa chi annulla',
   ofCalendarHint:
     'Altrimenti nessuno viene rimborsato automaticamente. Un evento o un biglietto può avere una regola propria.',
@@ -18,6 +18,6 @@ export const refundRule: RefundRuleWords = {
   feePercent: 'Trattieni, in % a posto',
   feeFixed: (currency) => `Trattieni, in ${currency} a posto`,
   later: 'Gli ordini già effettuati mantengono la loro regola.',
-  save: 'Salva la regola',
-  saved: 'Regola di rimborso salvata.',
+  save: 'Salva',
+  saved: 'Salvato.',
 }

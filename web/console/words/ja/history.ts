@@ -265,6 +265,8 @@ export const history: HistoryWords = {
     memberAddress: 'メンバーのログイン用アドレス',
     priceMode: '価格の種類',
     refundPolicy: '返金ルール',
+    serviceFee: 'サービス手数料',
+    delayedPayments: '時間のかかる支払い方法',
     suggestedPrice: 'おすすめ価格',
     maxPrice: '上限価格',
     minPerOrder: '1注文の最小枚数',

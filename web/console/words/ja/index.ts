@@ -27,6 +27,7 @@ import { tickets } from './tickets.ts'
 import { questions } from './questions.ts'
 import { preview } from './preview.ts'
 import { refunds } from './refunds.ts'
+import { paymentRules } from './payment-rules.ts'
 import { refundRule } from './refund-rule.ts'
 import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
@@ -82,6 +83,7 @@ export const words: ConsoleWords = {
   orders,
   coupons,
   refunds,
+  paymentRules,
   refundRule,
   addons,
   taxRates,

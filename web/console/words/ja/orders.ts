@@ -73,6 +73,7 @@ export const orders: OrdersWords = {
     editBuyer: '購入者を編集',
     guestNumber: (index) => `${index}人目`,
     discount: '割引',
+    serviceFee: 'サービス手数料',
     payment: '支払い',
     paidBy: '支払い方法',
     dispute: '異議申し立て',

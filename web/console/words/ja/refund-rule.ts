@@ -1,8 +1,8 @@
 import type { RefundRuleWords } from '../en/refund-rule.ts'
 
 export const refundRule: RefundRuleWords = {
-  edit: '返金ルール',
-  title: '返金ルール',
+  edit: '返金と手数料',
+  title: '返金と手数料',
   ofCalendar: 'キャンセルした人に返金する',
   ofCalendarHint: 'オフの場合、自動では返金されません。イベントやチケットごとに変更できます。',
   ofEvent: 'このイベント独自の返金ルール',
@@ -17,6 +17,6 @@ export const refundRule: RefundRuleWords = {
   feePercent: '手数料（1名につき%）',
   feeFixed: (currency) => `手数料（1名につき${currency}）`,
   later: '以前の注文には元のルールが適用されます。',
-  save: 'ルールを保存',
-  saved: '返金ルールを保存しました。',
+  save: '保存',
+  saved: '保存しました。',
 }

@@ -277,6 +277,8 @@ export const history: HistoryWords = {
     memberAddress: 'inlogadres van een lid',
     priceMode: 'prijstype',
     refundPolicy: 'terugbetalingsregel',
+    serviceFee: 'servicekosten',
+    delayedPayments: 'trage betaalwijzen',
     suggestedPrice: 'voorgestelde prijs',
     maxPrice: 'hoogste prijs',
     minPerOrder: 'minimum per bestelling',

@@ -75,6 +75,7 @@ export const orders: OrdersWords = {
     editBuyer: 'Besteller bewerken',
     guestNumber: (number) => `Gast ${number}`,
     discount: 'Korting',
+    serviceFee: 'Servicekosten',
     payment: 'Betaling',
     paidBy: 'Betaald met',
     dispute: 'Betwisting',

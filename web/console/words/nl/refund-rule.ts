@@ -1,8 +1,8 @@
 import type { RefundRuleWords } from '../en/refund-rule.ts'
 
 export const refundRule: RefundRuleWords = {
-  edit: 'Terugbetalingsregel',
-  title: 'Terugbetalingsregel',
+  edit: 'Terugbetaling en kosten',
+  title: 'Terugbetaling en kosten',
   ofCalendar: 'Geld terug bij annulering',
   ofCalendarHint: 'Anders krijgt niemand automatisch geld terug. Een evenement of ticket kan een eigen regel hebben.',
   ofEvent: 'Eigen regel voor dit evenement',
@@ -17,6 +17,6 @@ export const refundRule: RefundRuleWords = {
   feePercent: 'Je houdt, in % per plaats',
   feeFixed: (currency) => `Je houdt, in ${currency} per plaats`,
   later: 'Eerdere bestellingen houden hun regel.',
-  save: 'Regel opslaan',
-  saved: 'Terugbetalingsregel opgeslagen.',
+  save: 'Opslaan',
+  saved: 'Opgeslagen.',
 }

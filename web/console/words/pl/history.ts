@@ -284,6 +284,8 @@ export const history: HistoryWords = {
     memberAddress: 'adres logowania członka',
     priceMode: 'rodzaj ceny',
     refundPolicy: 'zasady zwrotów',
+    serviceFee: 'opłata serwisowa',
+    delayedPayments: 'powolne metody płatności',
     suggestedPrice: 'sugerowana cena',
     maxPrice: 'najwyższa cena',
     minPerOrder: 'minimum w zamówieniu',

@@ -40,6 +40,7 @@ import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { errors } from './errors.ts'
 import { refunds } from './refunds.ts'
+import { paymentRules } from './payment-rules.ts'
 import { refundRule } from './refund-rule.ts'
 import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
@@ -82,6 +83,7 @@ export const words: ConsoleWords = {
   orders,
   coupons,
   refunds,
+  paymentRules,
   refundRule,
   addons,
   taxRates,

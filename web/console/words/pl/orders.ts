@@ -73,6 +73,7 @@ export const orders: OrdersWords = {
     editBuyer: 'Edytuj kupującego',
     guestNumber: (index) => `Gość ${index}`,
     discount: 'Zniżka',
+    serviceFee: 'Opłata serwisowa',
     payment: 'Płatność',
     paidBy: 'Forma płatności',
     dispute: 'Spór',

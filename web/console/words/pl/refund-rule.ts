@@ -1,8 +1,8 @@
 import type { RefundRuleWords } from '../en/refund-rule.ts'
 
 export const refundRule: RefundRuleWords = {
-  edit: 'Zasady zwrotów',
-  title: 'Zasady zwrotów',
+  edit: 'Zwroty i opłaty',
+  title: 'Zwroty i opłaty',
   ofCalendar: 'Zwracaj pieniądze rezygnującym',
   ofCalendarHint:
     'W przeciwnym razie nikt nie otrzymuje zwrotu automatycznie. Wydarzenie lub bilet może mieć własne zasady.',
@@ -18,6 +18,6 @@ export const refundRule: RefundRuleWords = {
   feePercent: 'Zatrzymujesz, w % za miejsce',
   feeFixed: (currency) => `Zatrzymujesz, w ${currency} za miejsce`,
   later: 'Wcześniejsze zamówienia zachowują swoje zasady.',
-  save: 'Zapisz zasady',
-  saved: 'Zapisano zasady zwrotów.',
+  save: 'Zapisz',
+  saved: 'Zapisano.',
 }

@@ -281,6 +281,8 @@ export const history: HistoryWords = {
     memberAddress: 'endereço de acesso de um membro',
     priceMode: 'tipo de preço',
     refundPolicy: 'política de reembolso',
+    serviceFee: 'taxa de serviço',
+    delayedPayments: 'formas de pagamento lentas',
     suggestedPrice: 'preço sugerido',
     maxPrice: 'preço máximo',
     minPerOrder: 'mínimo por encomenda',

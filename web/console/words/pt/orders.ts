@@ -75,6 +75,7 @@ export const orders: OrdersWords = {
     editBuyer: 'Editar comprador',
     guestNumber: (number) => `Convidado ${number}`,
     discount: 'Desconto',
+    serviceFee: 'Taxa de serviço',
     payment: 'Pagamento',
     paidBy: 'Meio de pagamento',
     dispute: 'Contestação',

@@ -1,8 +1,8 @@
 import type { RefundRuleWords } from '../en/refund-rule.ts'
 
 export const refundRule: RefundRuleWords = {
-  edit: 'Política de reembolso',
-  title: 'Política de reembolso',
+  edit: 'Reembolsos e taxas',
+  title: 'Reembolsos e taxas',
   ofCalendar: 'Reembolsar quem cancela',
   ofCalendarHint:
     'Caso contrário, ninguém é reembolsado automaticamente. Um evento ou bilhete pode ter a sua própria política.',
@@ -18,6 +18,6 @@ export const refundRule: RefundRuleWords = {
   feePercent: 'Taxa de cancelamento, em % por lugar',
   feeFixed: (currency) => `Taxa de cancelamento, em ${currency} por lugar`,
   later: 'As encomendas anteriores mantêm a sua política.',
-  save: 'Guardar política',
-  saved: 'Política de reembolso guardada.',
+  save: 'Guardar',
+  saved: 'Guardado.',
 }

@@ -1,0 +1,1 @@
+export { asGross, requireFeeRate } from './net-prices.ts'

@@ -1,0 +1,24 @@
+import { area } from '../loaded.ts'
+
+const english = {
+  ofCalendar: 'Charge buyers a service fee',
+  ofCalendarHint: 'Buyers see prices with the fee included. It doesn’t depend on how they pay.',
+  ofEvent: 'Own service fee for this event',
+  ofEventHint: 'Events without their own fee use that of the calendar.',
+  percent: 'Fee in % per place',
+  fixed: (currency: string) => `Plus, in ${currency} per place`,
+  cap: (currency: string) => `At most, in ${currency} per place`,
+  refundable: 'Refund the fee too',
+  refundableHint: 'Guests always get the fee back if you cancel the event.',
+  delayed: {
+    label: 'Slow payment methods',
+    hold: 'Offer them',
+    holdHint: 'Direct debit and vouchers take up to 14 days. The place stays reserved until the money arrives.',
+    off: 'Only methods that pay immediately',
+    ofCalendar: 'Use the calendar’s setting',
+  },
+}
+
+export type PaymentRulesWords = typeof english
+
+export const paymentRulesWords = area('paymentRules', english)
