@@ -6,6 +6,7 @@ import { eventCases } from './cases/events.ts'
 import { exportCases } from './cases/exports.ts'
 import { guestCases } from './cases/guests.ts'
 import { compareMillion } from './cases/million.ts'
+import { moveCalendar } from './cases/moving.ts'
 import { runnerCases } from './cases/runner.ts'
 import { startCases } from './cases/start.ts'
 import { webhookCases } from './cases/webhooks.ts'
@@ -23,7 +24,8 @@ const CASES: Case[] = [
   ...runnerCases,
   ...startCases,
 ]
-const MILLION = 'million'
+/** Take minutes of their own, so they run only by name. */
+const ALONE: Readonly<Record<string, () => Promise<Result[]>>> = { million: compareMillion, moving: moveCalendar }
 
 const HELP = `
 npm run bench -- [--only NAME] [--json]
@@ -31,7 +33,7 @@ npm run bench -- [--only NAME] [--json]
 Compares the service with a floor on the same machine, in about six minutes; bench/README.md describes the targets.
 
   --only  runs benches whose name starts with this: ${CASES.map(({ name }) => name).join(', ')};
-          or ${MILLION}, which runs only by name
+          or ${Object.keys(ALONE).join(', ')}, which run only by name
   --json  prints JSON
 `
 
@@ -41,8 +43,8 @@ const { values } = readArguments({
   options: { only: { type: 'string', default: '' }, json: { type: 'boolean', default: false } },
 })
 const chosen = CASES.filter(({ name }) => name.startsWith(values.only))
-if (chosen.length === 0 && values.only !== MILLION)
-  refuseArguments('npm run bench', `no bench is called "${values.only}"`)
+const alone = ALONE[values.only]
+if (chosen.length === 0 && alone === undefined) refuseArguments('npm run bench', `no bench is called "${values.only}"`)
 
 const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${platform()} ${release()}, Node ${process.version}`
 const began = performance.now()
@@ -65,7 +67,7 @@ const measure = async () => {
   return results
 }
 
-const results = await (values.only === MILLION ? compareMillion() : measure())
+const results = await (alone ?? measure)()
 const seconds = secondsSince(began)
 if (values.json) {
   const rows = results.map((result) => ({ ...result, holds: holds(result) }))

@@ -71,6 +71,7 @@ export { addGuest, register, sendLink } from './modules/guests/registration/regi
 export { verifyRegistration } from './modules/guests/registration/verify-registration.ts'
 export { listImages, putImage, showImage } from './modules/images/images.ts'
 export { putWideImage } from './modules/images/put-wide-image.ts'
+export { importEvents } from './modules/imports/import-events.ts'
 export { importGuests } from './modules/imports/import-guests.ts'
 export { previewMessage, testMessage } from './modules/mails/preview-message.ts'
 export { updateAccount } from './modules/me/account.ts'

@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const imports = ['test/api/imports/import-guests.test.ts']
+const importedEvents = ['test/api/imports/import-events.test.ts']
 const erasure = ['test/api/guests/erasure.test.ts']
 const corrections = ['test/api/guests/corrections.test.ts']
 const exports = ['test/api/exports/scheduled-exports.test.ts']
@@ -19,7 +20,7 @@ export const personMutants: Mutant[] = [
     rule: 'A line of an imported file adds its guest once.',
     in: 'insertImported',
     swap: [
-      "where not exists (select 1 from guests x where x.event_id = e.id and x.email = ${value('email')} and x.email_is_buyers = 0)\n      and not exists (select 1 from import_sources s where s.event_id = e.id and s.source_id = ${value('sourceId')})",
+      "where (${value('emailIsBuyers')} = 1\n        or not exists (select 1 from guests x where x.event_id = e.id and x.email = ${value('email')} and x.email_is_buyers = 0))\n      and not exists (select 1 from import_sources s where s.event_id = e.id and s.source_id = ${value('sourceId')})",
       'where true',
     ],
     tests: imports,
@@ -31,6 +32,30 @@ export const personMutants: Mutant[] = [
     file: 'import-guests.ts',
     swap: ['body.confirm !== digest', 'false'],
     tests: imports,
+  },
+  {
+    name: 'an import overwrites edits of an event',
+    rule: 'A later file changes only fields of an event that nobody has edited here.',
+    in: 'compare',
+    file: 'event-report.ts',
+    swap: ['present[name] === known.fields[name]', 'name in present'],
+    tests: importedEvents,
+  },
+  {
+    name: 'an import brings a deleted event back',
+    rule: 'An event that was imported and deleted stays deleted when the file is imported again.',
+    in: 'reportOfEvents',
+    file: 'event-report.ts',
+    swap: ['if (found === undefined) {', 'if (found?.isThere !== true) {'],
+    tests: importedEvents,
+  },
+  {
+    name: 'an import of events calls webhooks',
+    rule: 'An import sends no webhook.',
+    in: 'withoutWebhooks',
+    file: 'imported-events.store.ts',
+    swap: ["status = 'pending' and attempts = 0", "status = 'pending' and attempts = 1"],
+    tests: importedEvents,
   },
   {
     name: 'writes go on before an erasure',

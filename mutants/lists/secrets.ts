@@ -49,6 +49,22 @@ export const secretMutants: Mutant[] = [
     tests: archives,
   },
   {
+    name: 'an archive needs no recent sign-in',
+    rule: 'Only an owner who signed in within the last 10 minutes creates an archive.',
+    in: 'createArchive',
+    file: 'create-archive.ts',
+    swap: ['const stale = refuseStale(actor, now)', 'const stale = null'],
+    tests: archives,
+  },
+  {
+    name: 'an archive that was changed by hand counts as signed',
+    rule: 'A restore says whether the archive is as the source wrote it.',
+    in: 'isSigned',
+    file: 'start-restore.ts',
+    swap: ["equalInConstantTime(manifest.signature ?? '', await signatureOf(manifest, key))", 'key !== undefined'],
+    tests: archives,
+  },
+  {
     name: 'any feed token works',
     rule: 'A wrong feed token gets 404.',
     in: 'isInvited',

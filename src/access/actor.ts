@@ -1,6 +1,6 @@
 import type { ChangeActor } from '../db/commit.ts'
 import type { CalendarRow } from '../db/rows.ts'
-import { MINUTE_MS, type Instant } from '../kernel/time.ts'
+import type { Instant } from '../kernel/time.ts'
 import type { AgentLimit, KeyMode, Role, Scope } from '../kernel/vocabulary.ts'
 
 /** The signed-in user, as described by the identity provider. `email` is null unless the provider has verified it. */
@@ -80,12 +80,6 @@ export const changeActorOf = (actor: Actor): ChangeActor => {
   if (actor.kind === 'anonymous') return { type: 'guest', id: null }
   return { type: actor.kind === 'session' ? 'user' : actor.kind, id: actorId(actor) }
 }
-
-const FRESH_MS = 10 * MINUTE_MS
-
-/** Whether the user has signed in within the last 10 minutes. */
-export const isFreshlySignedIn = (actor: Actor, now: Instant) =>
-  actor.kind === 'session' && (actor.signedInAt ?? 0) > now - FRESH_MS
 
 /** The credential behind a live socket. `Watchers` rechecks it every 30 seconds. */
 export type Holder =

@@ -12,12 +12,28 @@ export const HEADING_MEANINGS = [
   'checkedInAt',
   'code',
   'reference',
+  'orderReference',
+  'amount',
+  'currency',
 ] as const
 export type HeadingMeaning = (typeof HEADING_MEANINGS)[number]
 
 /** Folds case, accents, spaces and punctuation, so that `E-Mail-Adresse` equals `emailadresse`. */
 export const foldHeading = (heading: string) =>
   foldForSearch(heading.replaceAll('#', 'no')).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+export const CURRENCY_HEADINGS = [
+  'currency',
+  'Währung',
+  'devise, monnaie',
+  'moneda, divisa',
+  'valuta',
+  'munteenheid',
+  'moeda',
+  'waluta',
+  '通貨',
+  'العملة',
+]
 
 /**
  * Headings in the languages of the workspace. `Nom`, `Nome` and `Nombre` mean different things in different languages,
@@ -144,13 +160,42 @@ const HEADINGS: Readonly<Record<HeadingMeaning, readonly string[]>> = {
     '参照番号, 受付番号',
     'المرجع, رقم التذكرة',
   ],
+  orderReference: [
+    'order no, order number, order id, order code, order reference, order',
+    'Bestellnummer, Auftragsnummer, Bestellung',
+    'numéro de commande, commande',
+    'número de pedido, pedido',
+    "numero d'ordine, numero ordine, ordine",
+    'bestelnummer, ordernummer, bestelling',
+    'número do pedido, número da encomenda, encomenda',
+    'numer zamówienia, zamówienie',
+    '注文番号',
+    'رقم الطلب',
+  ],
+  amount: [
+    'amount, total, total paid, amount paid, price, ticket price, ticket total',
+    'Betrag, Preis, bezahlter Betrag, Gesamtbetrag',
+    'montant, prix, total payé, montant payé',
+    'importe, precio, total pagado',
+    'importo, prezzo, totale pagato',
+    'bedrag, prijs, totaal betaald',
+    'valor, preço, total pago',
+    'kwota, cena, zapłacona kwota',
+    '金額, 価格, 支払額',
+    'المبلغ, السعر, المبلغ المدفوع',
+  ],
+  currency: CURRENCY_HEADINGS,
 }
 
-const MEANINGS = new Map(
-  HEADING_MEANINGS.flatMap((meaning) =>
-    HEADINGS[meaning].flatMap((list) => list.split(', ').map((heading) => [foldHeading(heading), meaning] as const)),
-  ),
-)
+/** Indexes lists of headings, one list per language, by their folded form. */
+export const indexHeadings = <Meaning extends string>(headings: Readonly<Record<Meaning, readonly string[]>>) =>
+  new Map(
+    (Object.entries(headings) as [Meaning, readonly string[]][]).flatMap(([meaning, lists]) =>
+      lists.flatMap((list) => list.split(', ').map((heading) => [foldHeading(heading), meaning] as const)),
+    ),
+  )
+
+const MEANINGS = indexHeadings(HEADINGS)
 
 /** Returns what a column with this heading contains, or null for an unknown heading. */
 export const meaningOfHeading = (heading: string): HeadingMeaning | null => MEANINGS.get(foldHeading(heading)) ?? null

@@ -28,6 +28,8 @@ export const QUOTAS = {
   imagesPerCalendar: onEveryPlan(200),
   /** Images uploaded to a calendar in a day. */
   imagesPerDay: onEveryPlan(50),
+  /** Archives of a calendar started in a day. */
+  archivesPerDay: onEveryPlan(3),
 } as const satisfies Record<string, ByPlan>
 
 export type QuotaName = keyof typeof QUOTAS
@@ -50,6 +52,7 @@ const SAYINGS: Record<QuotaName, string> = {
   guestsPerEvent: 'This event has reached its plan’s limit of guests.',
   imagesPerCalendar: 'This calendar has reached its image limit. Images not in use are deleted after a day.',
   imagesPerDay: 'This calendar has reached its daily limit of image uploads.',
+  archivesPerDay: 'This calendar has reached its daily limit of archives.',
 }
 export const quotaSays = (quota: QuotaName) => SAYINGS[quota]
 export const quotaExceeded = (use: QuotaUse) => refusal('quota_exceeded', { says: SAYINGS[use.quota], data: use })

@@ -77,7 +77,8 @@ export const installationWith = (ports: Deps) => {
   const send = async (line: string, { as, json, body }: { as?: string; json?: unknown; body?: BodyInit } = {}) => {
     const [method = '', path = ''] = line.split(' ')
     const headers = new Headers()
-    if (as !== undefined) headers.set('Authorization', `Bearer ${await tokenFor(as)}`)
+    const signedInAt = Math.floor(ports.clock() / 1000)
+    if (as !== undefined) headers.set('Authorization', `Bearer ${await tokenFor(as, { auth_time: signedInAt })}`)
     if (json !== undefined) headers.set('Content-Type', 'application/json')
     if (body !== undefined) headers.set('Content-Type', 'application/octet-stream')
     const sent = json === undefined ? body : JSON.stringify(json)

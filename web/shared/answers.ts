@@ -5,6 +5,8 @@ import type { AllowedAppAnswer as AllowedApp, App, AppAuthorization } from '../.
 import type { OperatedCalendar } from '../../src/modules/calendars/list-all-calendars.ts'
 import type { Archive, NewArchive, Restore } from '../../src/modules/archives/archives.schema.ts'
 import type { Calendar } from '../../src/modules/calendars/calendars.schema.ts'
+import type { EventImportReport } from '../../src/modules/imports/event-import.schema.ts'
+import type { GuestImportReport } from '../../src/modules/imports/imports.schema.ts'
 import type { History as Changes } from '../../src/modules/changes/changes.schema.ts'
 import type { ListedCheckin } from '../../src/modules/checkins/checkins.schema.ts'
 import type { Summary } from '../../src/modules/checkins/read-checkins.schema.ts'
@@ -134,6 +136,8 @@ export type ChangesAnswer = SchemaOutput<typeof Changes>
 export type ArchiveAnswer = SchemaOutput<typeof Archive>
 export type NewArchiveAnswer = SchemaOutput<typeof NewArchive>
 export type RestoreAnswer = SchemaOutput<typeof Restore>
+export type GuestImportAnswer = SchemaOutput<typeof GuestImportReport>
+export type EventImportAnswer = SchemaOutput<typeof EventImportReport>
 export type ErasureAnswer = SchemaOutput<typeof Erasure>
 export type ImageAnswer = SchemaOutput<typeof Image>
 export type MemberAnswer = SchemaOutput<typeof Member>

@@ -7,6 +7,7 @@ import {
   events,
   guests,
   images,
+  importedEvents,
   importSources,
   scheduledExports,
   unsubscribes,
@@ -33,6 +34,12 @@ export const TEAM_TABLES: readonly Archived[] = [
     columns: 'eventId sourceId guestId createdAt',
     order: 'sourceId',
     inside: { guestId: [guests] },
+  },
+  {
+    table: importedEvents,
+    of: 'calendar',
+    columns: 'calendarId sourceId objectId fields createdAt',
+    order: 'sourceId',
   },
   {
     table: scheduledExports,

@@ -188,7 +188,7 @@ export const teamHoldings = [
     kept: { until: 'a day after it ends' },
     persons: { createdBy: member('person who started it') },
     otherColumns:
-      'id status pieces calendarId slug secretsCipher keepsLinks parts partsDone rowCount digest error leaseUntil fileExpiresAt createdAt completedAt',
+      'id status pieces calendarId slug secretsCipher keepsLinks isVerified parts partsDone rowCount digest error leaseUntil fileExpiresAt createdAt completedAt',
   }),
   holding({
     table: images,

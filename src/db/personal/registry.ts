@@ -8,6 +8,7 @@ import {
   coupons,
   documentSeries,
   eventCounts,
+  importedEvents,
   checkpointCounts,
   checkpoints,
   events,
@@ -68,6 +69,7 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   ],
   [seriesCounts, 'seriesId edge stretch status visibility dates'],
   [eventCounts, 'calendarId edge shift stretch status visibility events'],
+  [importedEvents, 'calendarId sourceId objectId fields createdAt'],
   [eventsToWake, 'eventId'],
   [
     tickets,

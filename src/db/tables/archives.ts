@@ -82,6 +82,8 @@ export const restores = sqliteTable(
     secretsCipher: text('secrets_cipher'),
     /** Whether links and webhook secrets of the source stay valid, because the archive's key was sent. */
     keepsLinks: flag('keeps_links').notNull().default(false),
+    /** Whether the link key in the archive has signed its content. */
+    isVerified: flag('is_verified').notNull().default(false),
     parts: integer('parts').notNull().default(0),
     partsDone: integer('parts_done').notNull().default(0),
     rowCount: integer('row_count').notNull().default(0),

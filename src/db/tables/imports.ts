@@ -1,5 +1,6 @@
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant } from './columns.ts'
+import { calendars } from './calendars.ts'
+import { instant, json } from './columns.ts'
 
 /**
  * The guest that each imported line became. A line is found again by `source_id`, an HMAC of its reference or address.
@@ -17,4 +18,24 @@ export const importSources = sqliteTable(
     primaryKey({ columns: [table.eventId, table.sourceId] }),
     index('import_sources_guest').on(table.guestId),
   ],
+)
+
+/**
+ * The event or series that each imported line became. The row outlives its object, so that importing the file again
+ * doesn't bring a deleted event back.
+ */
+export const importedEvents = sqliteTable(
+  'imported_events',
+  {
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    /** Digest of the line's own id, such as the UID of an ICS file, otherwise of its title and start. */
+    sourceId: text('source_id').notNull(),
+    objectId: text('object_id').notNull(),
+    /** Digests of the fields as the import wrote them. A field with another digest was edited here. */
+    fields: json<Record<string, string>>('fields').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.calendarId, table.sourceId] })],
 )

@@ -48,6 +48,9 @@ export const Restore = lazy(() =>
       keepsLinks: z
         .boolean()
         .describe('Whether links and webhook secrets stay as they were, because the key was sent.'),
+      isVerified: z
+        .boolean()
+        .describe('Whether the signature of the archive fits its content. False if the key wasn’t sent.'),
       digest: Digest(),
       error: Failed(),
       createdAt: InstantOutput(),

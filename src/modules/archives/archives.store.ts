@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { ArchivePartRow, ArchiveRow, WebhookRow } from '../../db/rows.ts'
 import { archiveParts, archives, webhooks } from '../../db/schema.ts'
 import { inList, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
+import { dayOf } from '../../kernel/quotas.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
 export const FILE_MS = DAY_MS
@@ -18,18 +19,26 @@ export const archiveOutbox = outboxOf({
 const lastChange = (calendarId: string) =>
   sql`coalesce((select max(seq) from changes where calendar_id = ${calendarId}), 0)`
 
+/** Counts the archives of the calendar since midnight UTC. */
+const archivesToday = (calendarId: string, now: Instant) =>
+  sql`(select count(*) from archives a where a.calendar_id = ${calendarId} and a.created_at >= ${dayOf(now) * DAY_MS})`
+
+/** Inserts nothing while another archive of the calendar is being written, or if the day has `limit` archives. */
 export const insertArchive = (
-  db: Database,
   archive: Pick<ArchiveRow, 'id' | 'calendarId' | 'position' | 'secrets' | 'createdBy' | 'createdAt'>,
-) =>
-  rowsOf(
+  limit: number,
+) => ({
+  rows: rowsOf(
     archives,
-    db
-      .insert(archives)
-      .values({ ...archive, status: 'RUNNING', sinceSeq: lastChange(archive.calendarId) })
-      .onConflictDoNothing()
-      .returning(),
-  )
+    statement(sql`
+      insert into archives (id, calendar_id, status, position, since_seq, secrets, created_by, created_at)
+      select ${archive.id}, ${archive.calendarId}, 'RUNNING', ${archive.position}, ${lastChange(archive.calendarId)},
+        ${archive.secrets}, ${archive.createdBy}, ${archive.createdAt}
+      where ${archivesToday(archive.calendarId, archive.createdAt)} < ${limit}
+      on conflict do nothing returning *`),
+  ),
+  today: statement<{ used: number }>(sql`select ${archivesToday(archive.calendarId, archive.createdAt)} as used`),
+})
 
 export const findArchive = async (db: Database, id: string): Promise<ArchiveRow | null> => {
   const [row] = await db.select().from(archives).where(eq(archives.id, id))

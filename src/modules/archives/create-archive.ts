@@ -1,8 +1,11 @@
 import { actorId } from '../../access/actor.ts'
 import { owner } from '../../access/demands.ts'
+import { refuseStale } from '../../access/fresh-sign-in.ts'
 import type { ArchiveRow, CalendarRow } from '../../db/rows.ts'
+import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
+import { quotaExceeded, resetOf } from '../../kernel/quotas.ts'
 import { chunksOf, streamOf } from '../../kernel/streams.ts'
 import { dashboard, listOf, one, open, operation, raw } from '../../operation/operation.ts'
 import { archiveOfToken, partKey, toArchive } from './archives.ts'
@@ -22,15 +25,18 @@ export const createArchive = operation({
   id: 'archives.create',
   summary: 'Create an archive',
   description:
-    'Writes everything in the calendar into one ZIP, from which another installation can restore it with the same ids, slugs and QR codes. The work goes on after the response: read the archive until its status is `READY`. `key` keeps links and webhook secrets valid there. It is returned once. An archive contains no members, payment accounts, emails or change history. Returns 409 if an archive of the calendar is being written.',
+    'Writes everything in the calendar into one ZIP, from which another installation can restore it with the same ids, slugs and QR codes. The work goes on after the response: read the archive until its status is `READY`. `key` keeps links and webhook secrets valid there. It is returned once. An archive contains no members, payment accounts, emails or change history. Requires a sign-in less than 10 minutes old. Returns 409 if an archive of the calendar is being written.',
   subject: 'calendar',
   access: owner,
   goesOn: true,
   limit: 'export',
   routes: [dashboard('POST /calendars/:slug/archives')],
   answer: one(NewArchive),
-  refusals: ['archive_running'],
+  refusals: ['archive_running', 'quota_exceeded', 'reauthentication_required'],
   async run({ calendar, actor }, deps) {
+    const now = deps.clock()
+    const stale = refuseStale(actor, now)
+    if (stale !== null) return stale
     const [id, key] = [deps.newId('arc'), newArchiveKey()]
     const secrets = await sealSecrets(await calendarSecrets(calendar, deps), key, id)
     const archive = {
@@ -39,15 +45,21 @@ export const createArchive = operation({
       position: FIRST,
       secrets,
       createdBy: actorId(actor),
-      createdAt: deps.clock(),
+      createdAt: now,
     }
-    const { rows } = await deps.commit({
+    const limit = deps.config.quotas.archivesPerDay[calendar.plan]
+    const { rows, today } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
-      statements: { rows: insertArchive(deps.db, archive) },
+      statements: insertArchive(archive, limit),
     })
     const [row] = rows
-    if (row === undefined) return refusal('archive_running')
+    if (row === undefined) {
+      const { used } = onlyRow(today)
+      return used < limit
+        ? refusal('archive_running')
+        : quotaExceeded({ quota: 'archivesPerDay', limit, used, resetsAt: resetOf(now) })
+    }
     deps.tell({ jobs: [id] })
     return { ...(await toArchive(row, deps)), key }
   },

@@ -4,6 +4,7 @@ import { ARCHIVED } from '../../db/archive/tables.ts'
 import { MAX_PART_BYTES } from '../../db/archive/reading.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { lazy } from '../../kernel/lazy.ts'
+import type { LinkKey } from '../../kernel/vault.ts'
 import { readContent, readDirectory, UnfitZip, type FoundEntry, type RandomAccess } from '../../kernel/zip-reading.ts'
 import { MAX_IMAGE_BYTES } from '../images/index.ts'
 
@@ -26,7 +27,7 @@ export const tableOfPart = (path: string) => {
 const PART = /^(?:schemas\/[a-z-]+\.json|pictures\/img_\w{1,40}\.(?:jpg|png|webp)|secrets\/0001\.bin)$/
 const isContent = (path: string) => tableOfPart(path) !== null || path.startsWith(PICTURES)
 
-const ArchiveManifest = lazy(() =>
+const UnsignedManifest = lazy(() =>
   z.object({
     format: z.literal(FORMAT),
     id: z.string().max(60),
@@ -40,6 +41,7 @@ const ArchiveManifest = lazy(() =>
     ),
   }),
 )
+const ArchiveManifest = lazy(() => UnsignedManifest().extend({ signature: z.string().optional() }))
 export type ArchiveManifest = z.infer<ReturnType<typeof ArchiveManifest>>
 export type ManifestPart = ArchiveManifest['parts'][number]
 
@@ -51,6 +53,10 @@ export const contentDigest = (parts: readonly Pick<ManifestPart, 'path' | 'sha25
       .map(({ path, sha256 }) => `${sha256}  ${path}\n`)
       .join(''),
   )
+
+/** Signs everything that the manifest says. The calendar's link key travels with the archive, but needs its key. */
+export const signatureOf = (manifest: ArchiveManifest, linkKey: LinkKey) =>
+  linkKey.derive('archive manifest', JSON.stringify(UnsignedManifest().parse(manifest)))
 
 export interface OpenedArchive {
   manifest: ArchiveManifest

@@ -54,6 +54,7 @@ export const toRestore = (row: RestoreRow): RestoreOutput => ({
   partsDone: row.partsDone,
   rowCount: row.rowCount,
   keepsLinks: row.keepsLinks,
+  isVerified: row.isVerified,
   digest: row.digest,
   error: row.error,
   createdAt: iso(row.createdAt),

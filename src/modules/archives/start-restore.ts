@@ -1,32 +1,37 @@
 import { actorId } from '../../access/actor.ts'
 import { signedIn } from '../../access/demands.ts'
+import { refuseStale } from '../../access/fresh-sign-in.ts'
 import { UnfitLine, valuesOf } from '../../db/archive/codec.ts'
 import { ARCHIVED } from '../../db/archive/tables.ts'
 import type { RestoreRow } from '../../db/rows.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
+import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { invalid, notFound, refusal } from '../../kernel/failure.ts'
 import { quotaExceeded } from '../../kernel/quotas.ts'
 import { UnfitZip } from '../../kernel/zip-reading.ts'
 import { dashboard, one, operation } from '../../operation/operation.ts'
 import { Restore, RestoreStart } from './archives.schema.ts'
-import { openArchive, SECRETS, tableOfPart, type OpenedArchive } from './manifest.ts'
+import { openArchive, SECRETS, signatureOf, tableOfPart, type ArchiveManifest, type OpenedArchive } from './manifest.ts'
 import { MAX_PIECE_BYTES, MAX_PIECES, pieceKey, toRestore, uploadedFile } from './restores.ts'
 import { beginRestore, findObstacles, findRestore, insertRestore, recordPiece, RESTORE_MS } from './restores.store.ts'
-import { openSecrets } from './secrets.ts'
+import { openSecrets, type ArchiveSecrets } from './secrets.ts'
 
 export const createRestore = operation({
   id: 'restores.create',
   summary: 'Create a restore',
   description:
-    'Prepares the upload of an archive. Send the file in pieces, then start the restore. The file is deleted after a day if it isn’t started.',
+    'Prepares the upload of an archive. Send the file in pieces, then start the restore. The file is deleted after a day if it isn’t started. Requires a sign-in less than 10 minutes old.',
   subject: 'none',
   access: signedIn,
   limit: 'export',
   routes: [dashboard('POST /restores')],
   answer: one(Restore),
+  refusals: ['reauthentication_required'],
   async run({ actor }, deps) {
     const now = deps.clock()
+    const stale = refuseStale(actor, now)
+    if (stale !== null) return stale
     const restore = {
       id: deps.newId('res'),
       createdBy: actorId(actor),
@@ -106,13 +111,18 @@ const readSecrets = async ({ manifest, read }: OpenedArchive, key: string) => {
   return part === undefined ? null : openSecrets(new TextDecoder().decode(await read(part)), key, manifest.id)
 }
 
+/** Whether the link key in the archive has signed its manifest, and so all of its content. */
+const isSigned = async (manifest: ArchiveManifest, { linkKey }: ArchiveSecrets, { vault }: Deps) => {
+  const key = await vault.linkKeyOf(manifest.calendar.id, await vault.seal(linkKey))
+  return equalInConstantTime(manifest.signature ?? '', await signatureOf(manifest, key))
+}
+
 const inspect = async (restore: RestoreRow, key: string | undefined, deps: Deps) => {
   const opened = await openArchive(uploadedFile(restore, deps))
-  return {
-    manifest: opened.manifest,
-    calendar: await calendarIn(opened),
-    secrets: key === undefined ? null : await readSecrets(opened, key),
-  }
+  const { manifest } = opened
+  const secrets = key === undefined ? null : await readSecrets(opened, key)
+  const isVerified = secrets !== null && (await isSigned(manifest, secrets, deps))
+  return { manifest, calendar: await calendarIn(opened), secrets, isVerified }
 }
 
 /** Turns what is wrong with a file into its refusal. Other errors stay errors. */
@@ -139,7 +149,7 @@ export const startRestore = operation({
     if (restore.status !== 'RECEIVING') return toRestore(restore)
     const found = await inspect(restore, body.key, deps).catch(refuseUnfit)
     if (!('manifest' in found)) return found
-    const { manifest, calendar, secrets } = found
+    const { manifest, calendar, secrets, isVerified } = found
     if (body.key !== undefined && secrets === null) return refusal('archive_key_wrong')
     const slug = body.slug ?? calendar.slug
     const obstacles = await findObstacles(deps.db, calendar.id, slug, userId)
@@ -156,6 +166,7 @@ export const startRestore = operation({
           calendarId: calendar.id,
           slug: body.slug ?? null,
           keepsLinks: secrets !== null,
+          isVerified,
           secretsCipher: secrets === null ? null : await deps.vault.seal(JSON.stringify(secrets)),
           parts: manifest.parts.length,
           digest: manifest.digest,

@@ -26,7 +26,16 @@ import {
   recordParts,
   archiveOutbox,
 } from './archives.store.ts'
-import { contentDigest, folderOf, FORMAT, MANIFEST, PICTURES, SECRETS } from './manifest.ts'
+import {
+  contentDigest,
+  folderOf,
+  FORMAT,
+  MANIFEST,
+  PICTURES,
+  SECRETS,
+  signatureOf,
+  type ArchiveManifest,
+} from './manifest.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -151,7 +160,7 @@ async function* secretsEntry({ secrets }: ArchiveRow): AsyncGenerator<Entry> {
 async function* manifestEntry(archive: ArchiveRow, parts: ArchivePartRow[], digest: string, deps: Deps) {
   const calendar = await findCalendar(deps.db, archive.calendarId)
   if (calendar === null) throw new Error('the calendar of an archive is deleted')
-  const manifest = {
+  const manifest: ArchiveManifest = {
     format: FORMAT,
     id: archive.id,
     calendar: { id: calendar.id, slug: calendar.slug, name: calendar.name },
@@ -161,7 +170,9 @@ async function* manifestEntry(archive: ArchiveRow, parts: ArchivePartRow[], dige
     digest,
     parts: parts.map(({ path, rowCount, bytes, digest: sha256 }) => ({ path, rows: rowCount, bytes, sha256 })),
   }
-  yield { path: MANIFEST, rowCount: 0, content: utf8(`${JSON.stringify(manifest, null, 2)}\n`) }
+  const linkKey = await deps.vault.linkKeyOf(calendar.id, calendar.linkKeyCipher)
+  const signed = { ...manifest, signature: await signatureOf(manifest, linkKey) }
+  yield { path: MANIFEST, rowCount: 0, content: utf8(`${JSON.stringify(signed, null, 2)}\n`) }
 }
 
 /** Reads the calendar again if it changed, otherwise writes manifest and directory, and offers the file. */

@@ -1,6 +1,7 @@
 import { eventsWrite } from '../../access/demands.ts'
 import { rowIn } from '../../db/commit.ts'
 import type { CalendarRow, TicketRow } from '../../db/rows.ts'
+import type { Statements } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, refusal } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
@@ -18,14 +19,20 @@ import { homeOf } from './events.ts'
 import { eventReply } from './read-events.ts'
 
 /** Stores the event under the slug. Returns null if the slug is taken or was taken at any time (`taken_slugs`). */
-const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRow, deps: Deps) => {
+const storeUnder = async (
+  slug: string,
+  unstored: Unstored,
+  calendar: CalendarRow,
+  deps: Deps,
+  more: Statements = [],
+) => {
   const { event, tickets } = unstored
   const row = { ...event, slug }
   try {
     await deps.commit({
       calendarId: calendar.id,
       seenBy: 'visitors',
-      statements: insertEvent(deps.db, row, unstored, deps.config.quotas),
+      statements: { ...insertEvent(deps.db, row, unstored, deps.config.quotas), more },
       effectId: rowIn('events', row.id),
     })
   } catch (error) {
@@ -36,13 +43,21 @@ const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRo
   return eventReply({ event: row, ...homeOf(calendar), tickets: inOrder(tickets), seats: {}, leftByLine: null }, deps)
 }
 
-/** Stores the event under a slug made from its title. If other events have those slugs, adds a random suffix. */
-export const storeUnderOwnSlug = async (unstored: Unstored, calendar: CalendarRow, deps: Deps) => {
+/**
+ * Stores the event under a slug made from its title, together with `more`. If other events have those slugs, adds a
+ * random suffix.
+ */
+export const storeUnderOwnSlug = async (
+  unstored: Unstored,
+  calendar: CalendarRow,
+  deps: Deps,
+  more: Statements = [],
+) => {
   const { title, startAt, timezone } = unstored.event
   const slugs = eventSlugsFrom(title, dateOf(startAt, timezone), calendar.slug)
   const withSuffix = () => `${slugs[0]}-${randomBase62(6).toLowerCase()}`
   for (const each of [...slugs, withSuffix(), withSuffix()]) {
-    const answer = await storeUnder(each, unstored, calendar, deps)
+    const answer = await storeUnder(each, unstored, calendar, deps, more)
     if (answer !== null) return answer
   }
   throw new Error(`two random suffixes of ${slugs[0]} are taken`)

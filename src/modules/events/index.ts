@@ -4,6 +4,7 @@ export {
   hasRoomForEvents,
   quotaUse as eventQuotaUse,
   loadEventView,
+  replaceEvent,
 } from './events.store.ts'
 export { isOverQuota, overQuota, quotaOver, roomForEvents } from './event-quota.ts'
 export { SeriesInList } from './event-list.schema.ts'
@@ -17,6 +18,8 @@ export {
 } from './events.schema.ts'
 export { conditionRefusal, renamed, withTicketsNamed } from './questions.ts'
 export { editEvent } from './edit-event.ts'
+export { storeUnderOwnSlug } from './create-event.ts'
+export type { EventFields } from './event-fields.ts'
 export { composeEvent } from './new-event.ts'
 export { cancelled, changesBetween, decide, movesDeadlines, movesTheLine, type Edit } from './event-changes.ts'
 export { eventListRead, eventsNamed } from './event-list.store.ts'

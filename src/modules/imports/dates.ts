@@ -20,13 +20,6 @@ const isDay = (year: string, month: string, day: string) => {
   return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day)
 }
 
-const instantOf = (date: readonly [string, string, string], time: string, timezone: string) => {
-  const [year, month, day] = date
-  return isDay(year, month, day) && time < '24'
-    ? instantOfWallTime(`${year}-${two(month)}-${two(day)}T${time}`, timezone)
-    : null
-}
-
 /**
  * Returns the order of day and month that the values of a column allow: null if both do, for instance in `03/04/2026`.
  * Dots always mean day before month.
@@ -41,19 +34,44 @@ export const dateOrderOf = (values: readonly string[]): DateOrder | null | 'none
   return dates.some(({ second }) => second > 12) ? 'MDY' : null
 }
 
+interface ReadDate {
+  /** Such as 2026-12-31. */
+  date: string
+  /** Such as 18:00:00. Null if the text has no time. */
+  time: string | null
+  offset: string | null
+}
+
+/** Returns null if the text is not a date, or if its order is unknown. */
+export const readDate = (text: string, order: DateOrder | null): ReadDate | null => {
+  const dated = (year: string, month: string, day: string, time: string | null, offset: string | null = null) =>
+    isDay(year, month, day) && (time ?? '') < '24' ? { date: `${year}-${two(month)}-${two(day)}`, time, offset } : null
+  const [isIso, year = '', month = '', day = '', isoTime, offset = null] = ISO.exec(text) ?? []
+  if (isIso !== undefined)
+    return dated(year, month, day, isoTime === undefined ? null : timeIn(isoTime, undefined), offset)
+  const [isLocal, first = '', mark, second = '', localYear = '', localTime, half] = LOCAL.exec(text) ?? []
+  const by = mark === '.' ? 'DMY' : order
+  if (isLocal === undefined || by === null) return null
+  const [localDay, localMonth] = by === 'DMY' ? [first, second] : [second, first]
+  return dated(localYear, localMonth, localDay, localTime === undefined ? null : timeIn(localTime, half))
+}
+
 /** Returns null if the text is not a date, or if its order is unknown. Times without an offset are in `timezone`. */
 export const toInstant = (text: string, timezone: string, order: DateOrder | null): Instant | null => {
-  const [isIso, year = '', month = '', day = '', isoTime, offset] = ISO.exec(text) ?? []
-  if (isIso !== undefined) {
-    const time = timeIn(isoTime, undefined)
-    if (offset === undefined) return instantOf([year, month, day], time, timezone)
-    const at = Date.parse(`${year}-${two(month)}-${two(day)}T${time}${offset}`)
-    return Number.isNaN(at) || !isDay(year, month, day) ? null : at
-  }
-  const [isLocal, first = '', mark, second = '', localYear = '', localTime, half] = LOCAL.exec(text) ?? []
-  if (isLocal === undefined) return null
-  const by = mark === '.' ? 'DMY' : order
-  if (by === null) return null
-  const [localDay, localMonth] = by === 'DMY' ? [first, second] : [second, first]
-  return instantOf([localYear, localMonth, localDay], timeIn(localTime, half), timezone)
+  const read = readDate(text, order)
+  if (read === null) return null
+  const at = `${read.date}T${read.time ?? '00:00:00'}`
+  if (read.offset === null) return instantOfWallTime(at, timezone)
+  const instant = Date.parse(`${at}${read.offset}`)
+  return Number.isNaN(instant) ? null : instant
+}
+
+const TIME = /^(\d{1,2})(?:[:.h](\d{2})(?::(\d{2}))?)?(?: *(?:Uhr|h))?(?: *([ap]m))?$/i
+
+/** Reads a time of day such as `18:00`, `18.00 Uhr`, `18h30` or `6:30 pm`. Returns null if it isn't one. */
+export const readTime = (text: string): string | null => {
+  const [whole, hours = '', minutes = '00', seconds = '00', half] = TIME.exec(text) ?? []
+  if (whole === undefined || Number(minutes) > 59 || Number(seconds) > 59) return null
+  const time = timeIn(`${hours}:${minutes}:${seconds}`, half)
+  return time < '24' ? time : null
 }

@@ -16,14 +16,16 @@ import {
   importBatch,
   mayImport,
   textOfImported,
+  textOfParties,
   whyNotImport,
   type Importing,
 } from './imports.store.ts'
 import type { ImportedPerson } from './lines.ts'
+import { MAX_PARTY_LINES } from './orders-of-lines.ts'
 import { isNewLine, reportOf, type ReportLine } from './report.ts'
 
 /** Guests per batch. One batch is one transaction. */
-const CHUNK = 100
+const CHUNK = MAX_PARTY_LINES
 
 interface At {
   event: EventRow
@@ -31,24 +33,63 @@ interface At {
 }
 type NewLine = ReportLine & { person: ImportedPerson }
 
-const guestOf = async ({ person, sourceId }: NewLine, ordinal: number, { calendar }: At, deps: Deps) => {
+/** The ids that the guests of a line's party share. */
+interface Shared {
+  orderId: string
+  partyId: string | null
+}
+
+const guestOf = async ({ person, sourceId }: NewLine, shared: Shared, { calendar }: At, deps: Deps) => {
   const id = deps.newId('gst')
   return {
     ...person,
+    ...shared,
     id,
     sourceId,
-    userId: await personIdOf(calendar, person.email, deps),
+    emailIsBuyers: person.emailIsBuyers ? (1 as const) : (0 as const),
+    userId: await personIdOf(calendar, person.emailIsBuyers ? id : person.email, deps),
     searchText: searchTextOf(person),
     answers: JSON.stringify(person.answers),
     qrCode: deps.newId('qr'),
     shortCodes: shortCodesFor(id),
     checkinId: deps.newId('chk'),
-    ordinal,
   }
 }
 
-const chunksOf = <Each>(all: readonly Each[]) =>
-  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) => all.slice(index * CHUNK, (index + 1) * CHUNK))
+/** Guests of one order. `buyer` is null for a guest on their own. */
+const groupOf = async (lines: readonly NewLine[], at: At, deps: Deps) => {
+  const [first] = lines
+  const isParty = first?.party !== null && first !== undefined
+  const shared = { orderId: deps.newId('ord'), partyId: isParty ? deps.newId('pty') : null }
+  const guests = await Promise.all(lines.map((line) => guestOf(line, shared, at, deps)))
+  const [lead = null] = guests
+  if (lead === null || shared.partyId === null) return { guests, buyer: null }
+  const { firstName, lastName, email } = guests.find((guest) => guest.emailIsBuyers === 0) ?? lead
+  return { guests, buyer: { id: shared.partyId, firstName, lastName, email, createdAt: lead.registeredAt } }
+}
+type Group = Awaited<ReturnType<typeof groupOf>>
+
+/** Groups the lines by party, those who registered first before others. */
+const groupsOf = (lines: readonly ReportLine[], at: At, deps: Deps) => {
+  const fresh = lines.filter(isNewLine).toSorted((a, b) => a.person.registeredAt - b.person.registeredAt)
+  const groups = Map.groupBy(fresh, ({ party, line }) => party ?? line)
+  return Promise.all([...groups.values()].map((group) => groupOf(group, at, deps)))
+}
+
+/** Puts at most 100 guests into a batch, and never splits a party. */
+const chunksOf = (groups: readonly Group[]) => {
+  const chunks: Group[][] = [[]]
+  let size = 0
+  for (const group of groups) {
+    if (size + group.guests.length > CHUNK) {
+      chunks.push([])
+      size = 0
+    }
+    chunks.at(-1)?.push(group)
+    size += group.guests.length
+  }
+  return chunks
+}
 
 const idsOfKnown = (lines: readonly ReportLine[]) =>
   lines.flatMap(({ result, sourceId, guestId: id }) => (result === 'same' && id !== null ? [{ sourceId, id }] : []))
@@ -63,17 +104,18 @@ const isRoomFor = async (values: Importing, deps: Deps) => {
  * others. The oldest registrations come first, so that the waiting list keeps its order.
  */
 const writeAll = async (at: At, lines: readonly ReportLine[], by: Pick<Importing, 'by' | 'source'>, deps: Deps) => {
-  const fresh = lines.filter(isNewLine).toSorted((a, b) => a.person.registeredAt - b.person.registeredAt)
-  const guests = await Promise.all(fresh.map((line, index) => guestOf(line, index % CHUNK, at, deps)))
-  const valuesOf = (some: typeof guests, known: ReturnType<typeof idsOfKnown>): Importing => {
+  const groups = await groupsOf(lines, at, deps)
+  const valuesOf = (some: readonly Group[], known: ReturnType<typeof idsOfKnown>): Importing => {
     const { moveId, now } = newMove(deps)
     const quotas = quotaValuesOf(deps.config.quotas, now)
-    const json = { guests: textOfImported(some), known: JSON.stringify(known) }
+    const guests = some.flatMap((group) => group.guests).map((guest, ordinal) => ({ ...guest, ordinal }))
+    const parties = some.flatMap(({ buyer }) => (buyer === null ? [] : [buyer]))
+    const json = { guests: textOfImported(guests), parties: textOfParties(parties), known: JSON.stringify(known) }
     return { eventId: at.event.id, ...json, ...by, moveId, now, ...quotas }
   }
-  const full = await isRoomFor(valuesOf(guests, []), deps)
+  const full = await isRoomFor(valuesOf(groups, []), deps)
   if (full !== null) return full
-  const [first = [], ...others] = chunksOf(guests)
+  const [first = [], ...others] = chunksOf(groups)
   const known = idsOfKnown(lines)
   for (const values of [valuesOf(first, known), ...others.map((some) => valuesOf(some, []))]) {
     const { why } = await deps.commit({
@@ -88,11 +130,13 @@ const writeAll = async (at: At, lines: readonly ReportLine[], by: Pick<Importing
 }
 
 const digestOfImport = async (
-  { file, timezone, dateOrder, ticketId }: SchemaOutput<typeof GuestImport>,
+  { file, timezone, dateOrder, decimalMark, currency, ticketId }: SchemaOutput<typeof GuestImport>,
   { meanings, lines }: Awaited<ReturnType<typeof reportOf>>,
 ) => {
   const results = lines.map(({ line, result, guestId, says }) => [line, result, guestId, says])
-  return sha256Hex(JSON.stringify([await sha256Hex(file), timezone, dateOrder, ticketId, meanings, results]))
+  return sha256Hex(
+    JSON.stringify([await sha256Hex(file), timezone, dateOrder, decimalMark, currency, ticketId, meanings, results]),
+  )
 }
 
 const shown = ({ line, result, guestId, title, says }: ReportLine) => ({ line, result, guestId, title, says })
@@ -112,25 +156,26 @@ const answerOf = async (
   return {
     digest,
     isImported,
+    source: read.source,
     encoding: read.encoding,
     columns: read.columns,
     asks: read.asks,
-    counts: { new: count('new'), same: count('same'), refused: count('refused') },
+    counts: { new: count('new'), same: count('same'), skipped: count('skipped'), refused: count('refused') },
     overCapacity: event.capacity === null ? 0 : Math.max(0, after - event.capacity),
     lines: read.lines.map(shown),
   }
 }
 
-const mustAnswer = (asks: readonly string[], { dateOrder }: SchemaOutput<typeof GuestImport>) => {
-  if (asks.includes('dateOrder') && dateOrder === undefined)
-    throw invalid('dateOrder', 'must be DMY or MDY, because both fit the dates in this file')
+const mustAnswer = (asks: readonly string[]) => {
+  const [asked] = asks
+  if (asked !== undefined) throw invalid(asked, 'is required, because more than one reading fits this file')
 }
 
 export const importGuests = operation({
   id: 'guests.import',
-  summary: 'Import guests from CSV',
+  summary: 'Import guests from a file',
   description:
-    'Send `dryRun` first: it reports for each line whether it is new, the same as before, or refused and why. Then send the same file with `confirm`. Statuses, times, check-ins and QR codes come from the file. Sends no email and no webhook. Importing a file again adds no guest twice, and changes no guest who was edited since. Erased guests stay erased. Orders are created as settled, with nothing to pay. Capacity doesn’t limit an import, but the plan’s quota does.',
+    'Send `dryRun` first: it reports for each line whether it is new, the same as before, or refused and why. Then send the same file with `confirm`. Statuses, times, check-ins and QR codes come from the file. Sends no email and no webhook. Importing a file again adds no guest twice, and changes no guest who was edited since. Erased guests stay erased. Lines with the same order number become a party with one order. Orders are paid, with the amounts of the file, and their refunds are made by hand. Capacity doesn’t limit an import, but the plan’s quota does.',
   routes: both('POST /events/:eventId/guests/import'),
   access: guestsWrite,
   subject: 'event',
@@ -143,7 +188,7 @@ export const importGuests = operation({
     const read = await reportOf(at, fromBase64(body.file), body, deps)
     const digest = await digestOfImport(body, read)
     if (body.dryRun === true) return answerOf(at, read, { digest, isImported: false }, deps)
-    mustAnswer(read.asks, body)
+    mustAnswer(read.asks)
     if (body.confirm === undefined) throw invalid('confirm', 'must be the digest of a dry run')
     if (body.confirm !== digest) return refusal('import_stale')
     const by = { by: actorId(actor), source: surface === 'v1' ? ('API' as const) : ('DASHBOARD' as const) }

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { lazy } from '../../kernel/lazy.ts'
-import { Timezone } from '../../kernel/wire.ts'
+import { Currency, Timezone } from '../../kernel/wire.ts'
+import { DECIMAL_MARKS } from './amounts.ts'
 import { DATE_ORDERS } from './dates.ts'
+import { LIST_SOURCES } from './sources.ts'
 
 const MAX_FILE_LENGTH = 1_400_000
 const MAX_COLUMNS = 100
@@ -15,18 +17,31 @@ export const GuestImport = lazy(() =>
         .describe(
           'The CSV file in Base64, at most 1 MB and 2,000 lines. UTF-8, UTF-16 or Windows-1252, with commas, semicolons, tabs or `|`.',
         ),
+      source: z
+        .enum(LIST_SOURCES)
+        .optional()
+        .describe(
+          'Product that wrote the file: LUMA or EVENTBRITE for its guest list as CSV, PRETIX for its export “Order data (JSON)”, CSV for any other list. By default, the headings decide. Returns 400 if the file is from another product.',
+        ),
       columns: z
         .array(z.string().max(80).nullable())
         .max(MAX_COLUMNS)
         .optional()
         .describe(
-          'Content of each column, from left to right: email, name, firstName, lastName, ticket, status, registeredAt, checkedInAt, code, reference, `question:` with an id, or null to ignore it. By default, the headings decide.',
+          'Content of each column, from left to right: email, name, firstName, lastName, ticket, status, registeredAt, checkedInAt, code, reference, orderReference, amount, currency, `question:` with an id, or null to ignore it. By default, the headings decide.',
         ),
       timezone: Timezone().optional().describe('Time zone of times without an offset. By default, the event’s.'),
       dateOrder: z
         .enum(DATE_ORDERS)
         .optional()
         .describe('Order of day and month in dates such as 03/04/2026. Required if both orders fit the file.'),
+      decimalMark: z
+        .enum(DECIMAL_MARKS)
+        .optional()
+        .describe('Decimal mark of amounts such as 1.234. Required if both marks fit the file.'),
+      currency: Currency()
+        .optional()
+        .describe('Currency of amounts that name none. By default, the ticket’s, otherwise the calendar’s.'),
       ticketId: z
         .string()
         .max(100)
@@ -57,6 +72,9 @@ export const GuestImportReport = lazy(() =>
     .object({
       digest: z.string().describe('Identifies this result. Send it as `confirm` to import.'),
       isImported: z.boolean().describe('Whether the new guests were added.'),
+      source: z
+        .string()
+        .meta({ description: 'Product whose list the file is: CSV, LUMA, EVENTBRITE or PRETIX. More may be added.' }),
       encoding: z.string(),
       columns: z.array(
         z.object({
@@ -66,12 +84,14 @@ export const GuestImportReport = lazy(() =>
         }),
       ),
       asks: z.array(z.string()).describe('Fields that an import of this file needs, such as `dateOrder`.'),
-      counts: z.object({ new: Count(), same: Count(), refused: Count() }),
+      counts: z.object({ new: Count(), same: Count(), skipped: Count(), refused: Count() }),
       overCapacity: Count().describe('Guests beyond the event’s capacity after the import. They are imported anyway.'),
       lines: z.array(
         z.object({
           line: Count(),
-          result: z.string().meta({ description: 'Result of the line: new, same or refused. More may be added.' }),
+          result: z
+            .string()
+            .meta({ description: 'Result of the line: new, same, skipped or refused. More may be added.' }),
           guestId: z.string().nullable(),
           title: z.string(),
           says: z.string().nullable().describe('Reason and remedy for a refused line, or a note.'),

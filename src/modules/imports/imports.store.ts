@@ -3,7 +3,6 @@ import type { Database } from '../../db/database.ts'
 import { guard, type Judged } from '../../db/guard.ts'
 import { paramsOf, preparedStatement, rowsFrom, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { newOrderId } from '../orders/index.ts'
 import { freeShortCode, guestQuota, nextInLine, type QuotaValues } from '../seats/index.ts'
 import type { ImportedPerson } from './lines.ts'
 
@@ -46,7 +45,8 @@ export const findSeatsTaken = async (db: Database, eventId: string) => {
 }
 
 /** A guest to insert. `ordinal` is its place among the new guests of the waiting list in this batch. */
-interface NewImportedGuest extends Omit<ImportedPerson, 'answers'> {
+interface NewImportedGuest extends Omit<ImportedPerson, 'answers' | 'emailIsBuyers'> {
+  emailIsBuyers: 0 | 1
   id: string
   sourceId: string
   userId: string
@@ -56,8 +56,21 @@ interface NewImportedGuest extends Omit<ImportedPerson, 'answers'> {
   qrCode: string
   shortCodes: readonly string[]
   checkinId: string
+  orderId: string
+  partyId: string | null
   ordinal: number
 }
+
+/** The buyer of several guests. */
+interface NewImportedParty {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  createdAt: Instant
+}
+
+export const textOfParties = (parties: readonly NewImportedParty[]) => JSON.stringify(parties)
 
 export const textOfImported = (guests: readonly NewImportedGuest[]) => JSON.stringify(guests)
 
@@ -65,6 +78,8 @@ export type Importing = QuotaValues & {
   eventId: string
   /** JSON array of `NewImportedGuest`. */
   guests: string
+  /** JSON array of `NewImportedParty`. */
+  parties: string
   /** JSON array of `{sourceId, id}`: lines whose guest exists already. */
   known: string
   source: 'API' | 'DASHBOARD'
@@ -96,9 +111,10 @@ const holdsSeat = sql`${value('status')} in ('CONFIRMED', 'CHECKED_IN')`
  */
 const insertImported = preparedStatement<Importing, { id: string }>(() =>
   statement(sql`
-    insert into guests (id, calendar_id, event_id, ticket_id, order_id, user_id, first_name, last_name, email, search_text, status,
+    insert into guests (id, calendar_id, event_id, ticket_id, order_id, party_id, email_is_buyers, user_id, first_name, last_name, email, search_text, status,
       source, qr_code, short_code, answers, waitlist_seq, move_id, cancelled_at, checked_in_at, created_at, updated_at)
-    select ${value('id')}, e.calendar_id, e.id, ${value('ticketId')}, case when ${holdsSeat} then ${newOrderId} end, ${value('userId')},
+    select ${value('id')}, e.calendar_id, e.id, ${value('ticketId')}, case when ${holdsSeat} then ${value('orderId')} end, ${value('partyId')},
+      ${value('emailIsBuyers')}, ${value('userId')},
       ${value('firstName')}, ${value('lastName')}, ${value('email')}, ${value('searchText')}, ${value('status')}, ${param('source')},
       case when ${value('code')} is null or exists (select 1 from guests q where q.qr_code = ${value('code')}) then ${value('qrCode')} else ${value('code')} end,
       ${freeShortCode(sql.raw(`(w.value -> 'shortCodes')`), sql.raw('e.id'))}, ${value('answers')},
@@ -106,7 +122,8 @@ const insertImported = preparedStatement<Importing, { id: string }>(() =>
       case when ${value('status')} = 'CANCELLED' then ${value('registeredAt')} end, ${value('checkedInAt')}, ${value('registeredAt')}, ${param('now')}
     from (select e.id, e.calendar_id, ${nextInLine} as next_in_line from events e where e.id = ${param('eventId')} and ${mayImport.holds} limit 1) e
       cross join ${incoming}
-    where not exists (select 1 from guests x where x.event_id = e.id and x.email = ${value('email')} and x.email_is_buyers = 0)
+    where (${value('emailIsBuyers')} = 1
+        or not exists (select 1 from guests x where x.event_id = e.id and x.email = ${value('email')} and x.email_is_buyers = 0))
       and not exists (select 1 from import_sources s where s.event_id = e.id and s.source_id = ${value('sourceId')})
     returning id`),
 )
@@ -122,14 +139,52 @@ const keepSources = preparedStatement<Importing, never>(() =>
     on conflict do nothing`),
 )
 
-/** Whatever a guest paid was settled elsewhere, so the order has nothing to pay. */
+const PAID_ELSEWHERE = sql.raw(`'PAID'`)
+const providerOf = (total: string) => sql.raw(`case when ${total} = 0 then 'FREE' else 'OFFLINE' end`)
+
+/** Guests paid elsewhere, so their order is settled and its refunds are made by hand. */
 const insertOrders = preparedStatement<Importing, never>(() =>
   statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, buyer_guest_id, ticket_id, ticket_name, status, buyer_first_name,
-      buyer_last_name, buyer_email, subtotal, discount, total, provider, paid_at, created_at, updated_at)
-    select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, g.id, t.id, t.name, 'PAID', g.first_name,
-      g.last_name, g.email, 0, 0, 0, 'FREE', g.created_at, g.created_at, ${param('now')}
-    from guests g join tickets t on t.id = g.ticket_id where g.move_id = ${param('moveId')} and g.order_id is not null`),
+      buyer_last_name, buyer_email, currency, subtotal, discount, total, provider, paid_at, paid_note, created_at, updated_at)
+    select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, g.id, t.id, t.name, ${PAID_ELSEWHERE}, g.first_name,
+      g.last_name, g.email, ${value('currency')}, ${value('amount')}, 0, ${value('amount')}, ${providerOf("(w.value ->> 'amount')")}, g.created_at,
+      nullif(${value('order')}, ''), g.created_at, ${param('now')}
+    from ${incoming} join guests g on g.id = ${value('id')} join tickets t on t.id = g.ticket_id
+    where g.move_id = ${param('moveId')} and g.order_id is not null and g.party_id is null`),
+)
+
+const insertParties = preparedStatement<Importing, never>(() =>
+  statement(sql`
+    insert into parties (id, calendar_id, event_id, buyer_first_name, buyer_last_name, buyer_email, answers, created_at, updated_at)
+    select p.value ->> 'id', e.calendar_id, e.id, p.value ->> 'firstName', p.value ->> 'lastName', p.value ->> 'email', '[]',
+      p.value ->> 'createdAt', ${param('now')}
+    from json_each(${param('parties')}) p join events e on e.id = ${param('eventId')}
+    where exists (select 1 from guests g where g.party_id = p.value ->> 'id' and g.move_id = ${param('moveId')})`),
+)
+
+const insertOrderSeats = preparedStatement<Importing, never>(() =>
+  statement(sql`
+    insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount)
+    select g.order_id, g.id, row_number() over (partition by g.order_id order by g.rowid), t.id, t.name, ${value('amount')}, 0
+    from ${incoming} join guests g on g.id = ${value('id')} join tickets t on t.id = g.ticket_id
+    where g.move_id = ${param('moveId')} and g.order_id is not null and g.party_id is not null`),
+)
+
+const insertPartyOrders = preparedStatement<Importing, never>(() =>
+  statement(sql`
+    insert into orders (id, number, calendar_id, event_id, guest_id, party_id, quantity, buyer_guest_id, ticket_id, ticket_name, status,
+      buyer_first_name, buyer_last_name, buyer_email, currency, subtotal, discount, total, provider, paid_at, paid_note, created_at, updated_at)
+    select s.order_id, upper(hex(randomblob(6))), y.calendar_id, y.event_id, f.guest_id, y.id, s.quantity, y.id, f.ticket_id, f.ticket_name,
+      ${PAID_ELSEWHERE}, y.buyer_first_name, y.buyer_last_name, y.buyer_email, s.currency, s.total, 0, s.total, ${providerOf('s.total')},
+      y.created_at, nullif(s.reference, ''), y.created_at, ${param('now')}
+    from (
+      select g.order_id, count(*) as quantity, sum(${value('amount')}) as total, max(${value('currency')}) as currency,
+        max(${value('order')}) as reference
+      from ${incoming} join guests g on g.id = ${value('id')}
+      where g.move_id = ${param('moveId')} and g.order_id is not null and g.party_id is not null group by g.order_id
+    ) s join order_seats f on f.order_id = s.order_id and f.position = 1 join guests g on g.id = f.guest_id
+      join parties y on y.id = g.party_id`),
 )
 
 const insertCheckins = preparedStatement<Importing, never>(() =>
@@ -144,6 +199,8 @@ export const importBatch = (values: Importing) => ({
   guests: insertImported(values),
   why: whyNotImport(values),
   sources: keepSources(values),
-  orders: insertOrders(values),
+  parties: insertParties(values),
+  seats: insertOrderSeats(values),
+  orders: [insertOrders(values), insertPartyOrders(values)],
   checkins: insertCheckins(values),
 })

@@ -4,6 +4,10 @@ import type { RegistrationQuestion } from '../../db/rows.ts'
 import { Email } from '../../kernel/wire.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { toInstant, type DateOrder } from './dates.ts'
+import { isCurrency } from '../../kernel/money.ts'
+import { currencyIn, isFree, minorUnitsIn, type DecimalMark } from './amounts.ts'
+import { currencyOfHeadings, meaningInSource, listSourceOf, type ListSource } from './sources.ts'
+import { fault, LineFault } from './line-faults.ts'
 
 export type Meaning = HeadingMeaning | `question:${string}`
 
@@ -15,9 +19,13 @@ export interface ImportLine {
   line: number
   title: string
   says: string | null
-  /** The line's own id, otherwise its address. */
+  /** The line's own id after `#`. `joinOrders` replaces an empty one. */
   sourceKey: string
   person: ImportedPerson | null
+  /** Guests of the same party have the same value. Null for a guest on their own. */
+  party: string | null
+  /** Whether the file has the guest, but this service doesn't take it from there. */
+  isSkipped?: boolean
 }
 
 export interface ImportedPerson {
@@ -29,12 +37,19 @@ export interface ImportedPerson {
   registeredAt: Instant
   checkedInAt: Instant | null
   code: string | null
+  /** Price of the seat, in minor units of `currency`. */
+  amount: number
+  currency: string | null
+  /** Number of the order in the file. Its guests become a party. Empty without one. */
+  order: string
+  /** True for a guest without an address of their own. `email` is then the buyer's. */
+  emailIsBuyers: boolean
   answers: { questionId: string; answer: string | string[] | boolean }[]
 }
 
 export interface ReadableEvent {
   startAt: Instant
-  tickets: readonly { id: string; name: string }[]
+  tickets: readonly { id: string; name: string; currency?: string | null }[]
   registrationQuestions: readonly Pick<RegistrationQuestion, 'id' | 'label' | 'type'>[]
 }
 
@@ -50,7 +65,7 @@ const STATUS_WORDS: Readonly<Record<ImportedStatus, string>> = {
   WAITLISTED:
     "waitlist, waitlisted, waiting list, warteliste, liste d'attente, lista de espera, lista d'attesa, wachtlijst, lista oczekujących, キャンセル待ち, قائمة الانتظار",
   CANCELLED:
-    'cancelled, canceled, void, refunded, declined, not going, no, c, e, expired, storniert, abgesagt, annulé, remboursé, cancelado, reembolsado, annullato, rimborsato, geannuleerd, anulowany, キャンセル, ملغى',
+    'cancelled, canceled, void, refunded, declined, not going, not attending, deleted, no, c, e, expired, storniert, abgesagt, annulé, remboursé, cancelado, reembolsado, annullato, rimborsato, geannuleerd, anulowany, キャンセル, ملغى',
 }
 
 const STATUSES = new Map(
@@ -64,23 +79,35 @@ const MAX_NAME_LENGTH = 200
 const MIN_CODE_LENGTH = 4
 const MAX_CODE_LENGTH = 200
 const MAX_HEADER_ROW = 10
+const MAX_AMOUNT = 100_000_000_000
 
-const meaningOf = (heading: string, { registrationQuestions }: ReadableEvent): Meaning | null => {
+const meaningOf = (heading: string, { registrationQuestions }: ReadableEvent, source: ListSource): Meaning | null => {
+  const own = meaningInSource(heading, source)
+  if (own !== undefined) return own
   const folded = foldForSearch(heading.trim())
   const question = registrationQuestions.find(({ label }) => foldForSearch(label.trim()) === folded)
-  return question === undefined ? meaningOfHeading(heading) : `question:${question.id}`
+  if (question !== undefined) return `question:${question.id}`
+  return source === 'LUMA' || source === 'EVENTBRITE' ? null : meaningOfHeading(heading)
 }
 
 /**
  * Finds the row with the headings: the first of ten rows in which an address column and half of all filled cells are
- * known. Exports often start with a title.
+ * known, or that has the columns of a product. Exports often start with a title.
  */
 export const findColumns = (rows: readonly (readonly string[])[], event: ReadableEvent) => {
   for (const [at, row] of rows.slice(0, MAX_HEADER_ROW).entries()) {
-    const meanings = row.map((cell) => meaningOf(cell, event))
+    const source = listSourceOf(row)
+    const meanings = row.map((cell) => meaningOf(cell, event, source))
     const known = meanings.filter((meaning) => meaning !== null).length
-    if (meanings.includes('email') && known * 2 >= row.filter((cell) => cell !== '').length)
-      return { headerAt: at, headings: row, meanings: resolveNames(meanings.map((meaning) => meaning ?? '')) }
+    const isKnown = source !== 'CSV' || known * 2 >= row.filter((cell) => cell !== '').length
+    if (meanings.includes('email') && isKnown)
+      return {
+        headerAt: at,
+        headings: row,
+        meanings: resolveNames(meanings.map((meaning) => meaning ?? '')),
+        source,
+        currency: currencyOfHeadings(row),
+      }
   }
   return null
 }
@@ -88,11 +115,6 @@ export const findColumns = (rows: readonly (readonly string[])[], event: Readabl
 export const isMeaning = (text: string, { registrationQuestions }: ReadableEvent): text is Meaning =>
   HEADING_MEANINGS.some((meaning) => meaning === text) ||
   registrationQuestions.some(({ id }) => text === `question:${id}`)
-
-class LineFault extends Error {}
-const fault = (says: string) => {
-  throw new LineFault(says)
-}
 
 const statusIn = (text: string, isIn: boolean): ImportedStatus => {
   if (isIn) return 'CHECKED_IN'
@@ -114,17 +136,34 @@ export interface LineContext {
   timezone: string
   dateOrder: DateOrder | null
   ticketId: string | null
+  decimalMark: DecimalMark | null
+  /** Currency of amounts that name none, if the ticket has no price. */
+  currency: string | null
   now: Instant
+}
+
+const moneyIn = (of: (meaning: Meaning) => string, ofTicket: string | null, { decimalMark, currency }: LineContext) => {
+  const text = of('amount')
+  if (text === '' || isFree(text)) return { amount: 0, currency: null }
+  const stated = of('currency').toUpperCase() || (currencyIn(text) ?? ofTicket ?? currency)
+  if (stated === null || !isCurrency(stated))
+    return fault(`'${text}' has no currency. Add a column with a code such as EUR, or set \`currency\`.`)
+  const amount = minorUnitsIn(text, decimalMark ?? '.', stated)
+  if (amount === null || amount > MAX_AMOUNT)
+    return fault(`'${text}' isn’t an amount in ${stated}. Use a form such as 12.50.`)
+  return { amount, currency: stated }
 }
 
 const personIn = (of: (meaning: Meaning) => string, context: LineContext): ImportedPerson => {
   const { event, timezone, dateOrder, now } = context
+  const order = of('orderReference')
   const address = Email().safeParse(of('email'))
-  if (!address.success)
+  if (!address.success && (of('email') !== '' || order === ''))
     return fault(
       of('email') === '' ? 'No email address. Add one.' : `'${of('email')}' isn’t an email address. Correct it.`,
     )
-  const whole = splitName(of('name') === '' ? undefined : of('name'), address.data)
+  const email = address.data ?? ''
+  const whole = splitName(of('name') === '' ? undefined : of('name'), email)
   const isSplit = of('firstName') !== '' || of('lastName') !== ''
   const names = isSplit ? { firstName: of('firstName'), lastName: of('lastName') } : whole
   if ([names.firstName, names.lastName, of('code')].some((text) => CONTROL.test(text)))
@@ -152,7 +191,10 @@ const personIn = (of: (meaning: Meaning) => string, context: LineContext): Impor
   const status = statusIn(of('status'), checkedInAt !== null)
   return {
     ...names,
-    email: address.data,
+    email,
+    emailIsBuyers: false,
+    order,
+    ...moneyIn(of, ticket?.currency ?? null, context),
     ticketId: ticket?.id ?? context.ticketId ?? fault('No ticket. Add a column, or set `ticketId`.'),
     status,
     registeredAt: of('registeredAt') === '' ? now : at('registeredAt', of('registeredAt')),
@@ -170,10 +212,10 @@ export const readLine = (cells: readonly string[], line: number, context: LineCo
   const of = (meaning: Meaning) => cells[context.meanings.indexOf(meaning)] ?? ''
   const named = of('email') === '' ? `${of('firstName')} ${of('lastName')} ${of('name')}`.trim() : of('email')
   const reference = of('reference')
-  const known = { line, title: named, sourceKey: `#${reference}` }
+  const known = { line, title: named, party: null, sourceKey: `#${reference}` }
   try {
     const person = personIn(of, context)
-    return { ...known, sourceKey: reference === '' ? person.email : known.sourceKey, says: null, person }
+    return { ...known, says: null, person }
   } catch (error) {
     if (!(error instanceof LineFault)) throw error
     return { ...known, says: `Line ${line}: ${error.message} The guest is left out.`, person: null }

@@ -1,5 +1,6 @@
 import { actorId } from '../../access/actor.ts'
 import { billingRead, owner } from '../../access/demands.ts'
+import { refuseStale } from '../../access/fresh-sign-in.ts'
 import { rowIn } from '../../db/commit.ts'
 import type { BankAccountRow } from '../../db/rows.ts'
 import { onlyRow } from '../../db/statement.ts'
@@ -17,7 +18,6 @@ import {
   mayAddBankAccount,
   removeBankAccount,
 } from './bank-accounts.store.ts'
-import { refuseStale } from './payment-accounts.ts'
 
 export const maskedIban = (iban: string) => `****${iban.slice(-4)}`
 
@@ -67,7 +67,7 @@ export const createBankAccount = operation({
     return account === null ? null : toBankAccount(account)
   },
   async run({ calendar, body, actor }, deps) {
-    const stale = refuseStale(actor, deps)
+    const stale = refuseStale(actor, deps.clock())
     if (stale !== null) return stale
     const now = deps.clock()
     const account = {
@@ -115,7 +115,7 @@ export const updateBankAccount = operation({
     if (account === null) throw notFound()
     const { iban = account.iban, holder = account.holder, isActive = account.isActive } = body
     const isRedirected = iban !== account.iban || holder !== account.holder || (isActive && !account.isActive)
-    const stale = isRedirected ? refuseStale(actor, deps) : null
+    const stale = isRedirected ? refuseStale(actor, deps.clock()) : null
     if (stale !== null) return stale
     const now = deps.clock()
     const { changed } = await deps.commit({

@@ -1,11 +1,12 @@
 import { owner } from '../../access/demands.ts'
+import { refuseStale } from '../../access/fresh-sign-in.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { dashboard, one, operation } from '../../operation/operation.ts'
 import { accessTo, disconnectStatements, endPagesOfAccount, mailToOwnersOf } from '../payments/index.ts'
-import { paymentAccountOf, refuseStale, toPaymentAccount } from './payment-accounts.ts'
+import { paymentAccountOf, toPaymentAccount } from './payment-accounts.ts'
 import { DisconnectedAccount } from './payment-accounts.schema.ts'
 import {
   closeToNewOrders,
@@ -30,7 +31,7 @@ export const disconnectPaymentAccount = operation({
   refusals: ['reauthentication_required'],
   async run({ calendar, params, actor }, deps) {
     const account = await paymentAccountOf(calendar, params.accountId, deps)
-    const stale = refuseStale(actor, deps)
+    const stale = refuseStale(actor, deps.clock())
     if (stale !== null) return stale
     const { openOrders, pendingRefunds, openDisputes } = await readOpenItems(deps.db, account)
     if (account.status !== 'DISCONNECTED') {

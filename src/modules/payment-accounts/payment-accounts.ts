@@ -1,5 +1,6 @@
-import { actorId, isFreshlySignedIn, type Actor } from '../../access/actor.ts'
+import { actorId } from '../../access/actor.ts'
 import { billingRead, owner } from '../../access/demands.ts'
+import { refuseStale } from '../../access/fresh-sign-in.ts'
 import type { CalendarRow, PaymentAccountRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProviderAccount } from '../../kernel/payment-provider.ts'
@@ -44,10 +45,6 @@ export const toPaymentAccount = async (row: PaymentAccountRow, { db }: Deps): Pr
   createdAt: iso(row.createdAt),
   disconnectedAt: isoOrNull(row.disconnectedAt),
 })
-
-/** Where money goes is changed only by a user who has just signed in, so that an unlocked screen isn't enough. */
-export const refuseStale = (actor: Actor, deps: Deps) =>
-  isFreshlySignedIn(actor, deps.clock()) ? null : refusal('reauthentication_required')
 
 export const paymentAccountOf = async (calendar: CalendarRow, id: string, deps: Deps) => {
   const account = await findPaymentAccount(deps.db, calendar.id, id)
@@ -130,7 +127,7 @@ export const connectPaymentAccount = operation({
   answer: one(ConnectedAccount),
   refusals: ['payment_key_insufficient', 'reauthentication_required'],
   async run({ calendar, body, actor }, deps) {
-    const stale = refuseStale(actor, deps)
+    const stale = refuseStale(actor, deps.clock())
     if (stale !== null) return stale
     const common = {
       calendarId: calendar.id,
@@ -197,7 +194,7 @@ export const replacePaymentKey = operation({
   refusals: ['payment_account_differs', 'payment_key_insufficient', 'reauthentication_required'],
   async run({ calendar, params, body: { key }, actor }, deps) {
     const account = await paymentAccountOf(calendar, params.accountId, deps)
-    const stale = refuseStale(actor, deps)
+    const stale = refuseStale(actor, deps.clock())
     if (stale !== null) return stale
     if (account.kind !== 'OWN_KEY') throw notFound()
     const mode = modeOf(key.startsWith('rk_live_'), 'key', deps)
@@ -230,7 +227,7 @@ export const setDefaultPaymentAccount = operation({
   refusals: ['payment_account_not_ready', 'reauthentication_required'],
   async run({ calendar, params, actor }, deps) {
     const account = await paymentAccountOf(calendar, params.accountId, deps)
-    const stale = refuseStale(actor, deps)
+    const stale = refuseStale(actor, deps.clock())
     if (stale !== null) return stale
     const [others, chosen] = makeDefault(calendar.id, account.id)
     const { made } = await deps.commit({

@@ -1,8 +1,10 @@
 import { eventsWrite } from '../../access/demands.ts'
 import { rowIn } from '../../db/commit.ts'
 import type { CalendarRow, SeriesRow } from '../../db/rows.ts'
+import type { Statements } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import type { SchemaOutput } from '../../kernel/lazy.ts'
 import { slugFrom } from '../../kernel/slug.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { both, one, operation, reply } from '../../operation/operation.ts'
@@ -33,6 +35,61 @@ export const answerOfSeries = async (id: string, calendar: CalendarRow, deps: De
   return toSeries(view, calendar.slug)
 }
 
+/** Stores a series with its first dates, together with `more`. */
+export const storeSeries = async (
+  body: SchemaOutput<typeof NewSeries>,
+  calendar: CalendarRow,
+  deps: Deps,
+  more: (seriesId: string) => Statements = () => [],
+) => {
+  const now = deps.clock()
+  const plan = recurrenceOf(body, null)
+  const { template, faults } = settleTemplate(body.template, { calendarId: calendar.id, timezone: plan.timezone }, deps)
+  if (faults.length > 0) throw invalidFields(faults)
+  const row: SeriesRow = {
+    ...plan,
+    id: deps.newId('ser'),
+    calendarId: calendar.id,
+    // As for a single event, the calendar's slug if no letter of the title can be transliterated.
+    slug: slugPrefixOf(template.slug ?? slugFrom(template.title, calendar.slug)),
+    template,
+    isDense: isDense(plan),
+    madeUntil: '',
+    makeAt: null,
+    heldUpAt: null,
+    revision: 1,
+    cancelledAt: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const room = await roomFor(plan, calendar.id, deps)
+    if (room === 0) return overQuota(calendar.id, deps)
+    const { dates, madeUntil, makeAt, isHeldUp } = datesToMake(plan, { after: null, now, ahead: 0, room })
+    const { statements } = await dateStatements(row, dates, deps)
+    try {
+      await deps.commit({
+        calendarId: calendar.id,
+        seenBy: 'visitors',
+        statements: {
+          series: insertSeries(deps.db, { ...row, madeUntil, makeAt, heldUpAt: isHeldUp ? now : null }),
+          statements,
+          more: more(row.id),
+        },
+        mails: isHeldUp ? await holdUpMails(row, now, deps) : [],
+        effectId: rowIn('series', row.id),
+      })
+      const made = await answerOfSeries(row.id, calendar, deps)
+      return isHeldUp ? reply(made, { message: HELD_UP }) : made
+    } catch (error) {
+      if (isOverQuota(error)) return overQuota(calendar.id, deps)
+      // A concurrent request took one of the slugs. The next attempt chooses new ones.
+      if (!isConcurrentChange(error)) throw error
+    }
+  }
+  return refusal('conflicting_edits', { says: 'Another request is creating events with this name. Try again.' })
+}
+
 export const createSeries = operation({
   id: 'series.create',
   summary: 'Create a series',
@@ -51,56 +108,7 @@ export const createSeries = operation({
   },
   async run({ calendar, body }, deps) {
     const undecided = conditionRefusal(body.template.registrationQuestions)
-    if (undecided !== null) return undecided
-    const now = deps.clock()
-    const plan = recurrenceOf(body, null)
-    const { template, faults } = settleTemplate(
-      body.template,
-      { calendarId: calendar.id, timezone: plan.timezone },
-      deps,
-    )
-    if (faults.length > 0) throw invalidFields(faults)
-    const row: SeriesRow = {
-      ...plan,
-      id: deps.newId('ser'),
-      calendarId: calendar.id,
-      // As for a single event, the calendar's slug if no letter of the title can be transliterated.
-      slug: slugPrefixOf(template.slug ?? slugFrom(template.title, calendar.slug)),
-      template,
-      isDense: isDense(plan),
-      madeUntil: '',
-      makeAt: null,
-      heldUpAt: null,
-      revision: 1,
-      cancelledAt: null,
-      createdAt: now,
-      updatedAt: now,
-    }
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const room = await roomFor(plan, calendar.id, deps)
-      if (room === 0) return overQuota(calendar.id, deps)
-      const { dates, madeUntil, makeAt, isHeldUp } = datesToMake(plan, { after: null, now, ahead: 0, room })
-      const { statements } = await dateStatements(row, dates, deps)
-      try {
-        await deps.commit({
-          calendarId: calendar.id,
-          seenBy: 'visitors',
-          statements: {
-            series: insertSeries(deps.db, { ...row, madeUntil, makeAt, heldUpAt: isHeldUp ? now : null }),
-            statements,
-          },
-          mails: isHeldUp ? await holdUpMails(row, now, deps) : [],
-          effectId: rowIn('series', row.id),
-        })
-        const made = await answerOfSeries(row.id, calendar, deps)
-        return isHeldUp ? reply(made, { message: HELD_UP }) : made
-      } catch (error) {
-        if (isOverQuota(error)) return overQuota(calendar.id, deps)
-        // A concurrent request took one of the slugs. The next attempt chooses new ones.
-        if (!isConcurrentChange(error)) throw error
-      }
-    }
-    return refusal('conflicting_edits', { says: 'Another request is creating events with this name. Try again.' })
+    return undecided ?? storeSeries(body, calendar, deps)
   },
 })
 

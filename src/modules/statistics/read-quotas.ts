@@ -49,6 +49,7 @@ export const readQuotas = operation({
       of('recipientsPerDay', others?.recipients ?? 0, resetOf(now)),
       of('imagesPerCalendar', others?.images ?? 0),
       of('imagesPerDay', others?.imagesToday ?? 0, resetOf(now)),
+      of('archivesPerDay', others?.archives ?? 0, resetOf(now)),
     ]
   },
 })

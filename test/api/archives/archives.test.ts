@@ -11,6 +11,8 @@ import { deps } from '../../support/app.ts'
 import { installationWith, newInstallation } from '../../support/archives.ts'
 import { asks } from '../../support/asks.ts'
 import { newCalendar, newCoupon, newEvent, newKey, newWebhook, register } from '../../support/factories.ts'
+import { tokenFor } from '../../support/identity.ts'
+import { PICTURES } from '../../support/pictures.ts'
 
 asks({
   'POST /calendars/:slug/archives': { role: 'OWNER' },
@@ -47,12 +49,17 @@ beforeAll(async () => {
 })
 
 /** Changes files of an archive and makes its manifest fit again, as a forger would. */
-const forged = async (zip: Bytes, change: (path: string, text: string) => string): Promise<Bytes> => {
+const forged = async (
+  zip: Bytes,
+  change: (path: string, text: string) => string,
+  picture: Bytes | null = null,
+): Promise<Bytes> => {
   const file = { size: zip.length, read: async (offset: number, length: number) => zip.slice(offset, offset + length) }
   const entries = await readDirectory(file)
   const files: Record<string, Bytes> = {}
   for (const [path, entry] of entries) {
-    const content = await readContent(file, entry, 10_000_000)
+    const read = await readContent(file, entry, 10_000_000)
+    const content = path.startsWith('pictures/') ? (picture ?? read) : read
     files[change('', path)] = path.endsWith('json') ? utf8(change(path, new TextDecoder().decode(content))) : content
   }
   const manifest = JSON.parse(new TextDecoder().decode(files['manifest.json']))
@@ -63,6 +70,10 @@ const forged = async (zip: Bytes, change: (path: string, text: string) => string
   manifest.digest = await contentDigest(manifest.parts)
   return storedZip({ ...files, 'manifest.json': utf8(JSON.stringify(manifest)) })
 }
+
+/** Claims of a token whose user signed in `minutes` ago, or of a provider that doesn't say when. */
+const signedIn = (minutes: number | null) =>
+  minutes === null ? {} : { auth_time: Math.floor(deps.clock() / 1000) - minutes * 60 }
 
 const rowsIn = async (client: D1Database, sql: string) => (await client.prepare(sql).all()).results
 const erase = async (client: D1Database) => {
@@ -112,9 +123,34 @@ describe('POST /calendars/:slug/archives', () => {
     await writeArchive(first.body.data.id, quiet)
   })
 
+  it('returns 403 for a sign-in older than 10 minutes', async () => {
+    const line = `POST /calendars/${slug}/archives`
+    for (const minutes of [11, null]) {
+      const token = await tokenFor(owner, signedIn(minutes))
+      expect(await send(line, { token })).toMatchObject({
+        status: 403,
+        body: { code: 'reauthentication_required' },
+      })
+    }
+  })
+
+  it('returns 403 for the fourth archive of a day', async () => {
+    const other = await newCalendar()
+    for (let made = 0; made < 3; made += 1) await here.archive(other.slug, other.owner)
+    expect(await here.send(`POST /calendars/${other.slug}/archives`, { as: other.owner })).toMatchObject({
+      status: 403,
+      body: { code: 'quota_exceeded', data: { quota: 'archivesPerDay', limit: 3, used: 3 } },
+    })
+    await env.DB.prepare('update archives set created_at = created_at - 86400000 where calendar_id = ?')
+      .bind(other.id)
+      .run()
+    await here.archive(other.slug, other.owner)
+  })
+
   it('is written by the queue', async () => {
     const other = await newCalendar()
-    const { body } = await send(`POST /calendars/${other.slug}/archives`, { as: other.owner })
+    const token = await tokenFor(other.owner, signedIn(1))
+    const { body } = await send(`POST /calendars/${other.slug}/archives`, { token })
     await expect
       .poll(
         async () =>
@@ -184,6 +220,16 @@ describe('GET /public/archives/:token', () => {
     const { url } = await here.archive(other.slug, other.owner)
     await send(`POST /events/${id}/guests/${body.data.guest.id}/erase`, { as: other.owner })
     expect((await here.send(`GET ${url}`)).status).toBe(404)
+  })
+})
+
+describe('POST /restores', () => {
+  it('returns 403 for a sign-in older than 10 minutes', async () => {
+    const token = await tokenFor('usr_a', signedIn(11))
+    expect(await send('POST /restores', { token })).toMatchObject({
+      status: 403,
+      body: { code: 'reauthentication_required' },
+    })
   })
 })
 
@@ -318,6 +364,36 @@ describe('a restore', () => {
     await erase(there.client)
   })
 
+  it('says whether the archive is as the source wrote it', { timeout: 60_000 }, async () => {
+    const renamed = (path: string, text: string) =>
+      path.startsWith('calendars/') ? text.replace('Before the move', 'After the forgery') : text
+    const state = await there.restore(await forged(archive.bytes, renamed), 'usr_heir', { key: archive.key })
+    expect(state).toMatchObject({ status: 'DONE', keepsLinks: true, isVerified: false })
+    await erase(there.client)
+    expect(await there.restore(archive.bytes, 'usr_heir')).toMatchObject({ status: 'DONE', isVerified: false })
+    await erase(there.client)
+  })
+
+  it.each([
+    [
+      'an SVG with a script',
+      utf8('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'be read',
+    ],
+    ['a JPEG that is cut off', PICTURES.jpeg.slice(0, 300), 'be read'],
+    ['a PNG in place of a JPEG', PICTURES.png, 'be read'],
+    ['a JPEG other than the one in its row', PICTURES.turned, 'is another one'],
+  ])('refuses %s as a picture', { timeout: 60_000 }, async (_, picture, says) => {
+    const other = await newCalendar()
+    const put = await here.send(`POST /calendars/${other.slug}/images`, { as: other.owner, body: PICTURES.jpeg })
+    const address = `GET /public${new URL(put.body.data.url).pathname}`
+    expect((await here.send(address)).status).toBe(200)
+    const { bytes } = await here.archive(other.slug, other.owner)
+    const state = await there.restore(await forged(bytes, (_path, text) => text, picture), 'usr_thief')
+    expect(state).toMatchObject({ status: 'FAILED', error: expect.stringContaining(says) })
+    expect((await there.send(address)).status).toBe(404)
+  })
+
   it(
     'keeps links and webhook secrets with the key, sends nothing and counts as before',
     { timeout: 60_000 },
@@ -326,7 +402,13 @@ describe('a restore', () => {
         key: archive.key.toUpperCase(),
         slug: 'moved-here',
       })
-      expect(state).toMatchObject({ status: 'DONE', error: null, keepsLinks: true, calendarId: calendar.id })
+      expect(state).toMatchObject({
+        status: 'DONE',
+        error: null,
+        keepsLinks: true,
+        isVerified: true,
+        calendarId: calendar.id,
+      })
       const token = manageUrl.split('/').at(-1)
       expect((await there.send(`GET /public/registrations/${token}`)).status).toBe(200)
       const [sealed] = await rowsIn(

@@ -65,7 +65,7 @@ describe('POST .../guests/import with dryRun', () => {
       isImported: false,
       encoding: 'UTF-8',
       asks: [],
-      counts: { new: 5, same: 0, refused: 1 },
+      counts: { new: 5, same: 0, skipped: 0, refused: 1 },
       overCapacity: 1,
     })
     expect(report.columns[5]).toEqual({ heading: 'Checked in', meaning: 'checkedInAt', examples: ['yes'] })
@@ -108,7 +108,7 @@ describe('POST .../guests/import with dryRun', () => {
       'Line 7: The code must have 4 to 200 characters. Leave it empty for a new one. The guest is left out.',
       "Line 8: The answer to 'Food' must be one of the options. The guest is left out.",
       'new',
-      'Line 10: The email address is also in line 9. The guest is left out. Add another ticket of the same person by hand.',
+      'Line 10: The email address is also in line 9. The guest is left out. For several tickets of one person, add a column with an order number.',
     ])
   })
 
@@ -145,7 +145,7 @@ describe('POST .../guests/import', () => {
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body.data).toMatchObject({
       isImported: true,
-      counts: { new: 5, same: 0, refused: 1 },
+      counts: { new: 5, same: 0, skipped: 0, refused: 1 },
       overCapacity: 1,
     })
     const rows = await guestsAt(event)
@@ -214,7 +214,7 @@ describe('POST .../guests/import', () => {
     expect(crashed.status).toBe(500)
     expect(await countOf('guests', event)).toBe(100)
     const rest = await bringIn(event, text)
-    expect(rest.body.data.counts).toEqual({ new: 50, same: 100, refused: 0 })
+    expect(rest.body.data.counts).toEqual({ new: 50, same: 100, skipped: 0, refused: 0 })
     expect(await countOf('guests', event)).toBe(150)
     expect(await countOf('orders', event)).toBe(150)
   })
@@ -286,5 +286,226 @@ describe('POST .../guests/import', () => {
     })
     expect(answer.status).toBe(403)
     expect(await countOf('guests', event)).toBe(0)
+  })
+})
+
+describe('orders in a file', () => {
+  const ORDERS = [
+    'Order #;Attendee #;First name;Last name;Email;Ticket;Total paid;Currency;Attendee status;Order date',
+    'R1;1;Ada;Lovelace;ada@guests.example;Seat;1.234,50;EUR;Attending;02.01.2026 10:00',
+    'R1;2;Alan;Turing;ada@guests.example;Seat;12,00;EUR;Attending;02.01.2026 10:00',
+    'R1;3;Emmy;Noether;;Seat;0,00;EUR;Attending;02.01.2026 10:00',
+    'R2;4;Mary;Somerville;mary@guests.example;Seat;20,00 €;;Attending;03.01.2026 10:00',
+    'R3;5;Kurt;Gödel;mary@guests.example;Seat;5,00;EUR;Attending;04.01.2026 10:00',
+    'R4;6;Noether;Max;;Seat;5,00;EUR;Attending;04.01.2026 10:00',
+    'R5;7;Paul;Erdős;paul@guests.example;Seat;-3;EUR;Attending;04.01.2026 10:00',
+  ].join('\n')
+  const ordersAt = async ({ id }: Event) => (await send(`GET /v1/events/${id}/orders`, { key: orderKey })).body.data
+  let orderKey = ''
+
+  it('become paid orders with their amounts, and one party per order', async () => {
+    orderKey = (await newKey(calendar, ['billing:read'])).key
+    await newWebhook(calendar, 'https://hooks.example.org/orders', { events: ['order.updated', 'guest.registered'] })
+    const event = await newPastEvent({ capacity: 50 })
+    const answer = await bringIn(event, ORDERS)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data.counts).toMatchObject({ new: 5, refused: 2 })
+    expect(answer.body.data.lines.slice(5).map(({ says }: { says: string }) => says)).toEqual([
+      "Line 7: No email address in order 'R4'. Add one. The guest is left out.",
+      "Line 8: '-3' isn’t an amount in EUR. Use a form such as 12.50. The guest is left out.",
+    ])
+    const orders = await ordersAt(event)
+    const byNote = (note: string) => orders.find((order: { payment: { note: string } }) => order.payment.note === note)
+    expect(byNote('R1')).toMatchObject({
+      status: 'PAID',
+      total: 124_650,
+      currency: 'EUR',
+      partyId: expect.stringMatching(/^pty_/),
+      buyer: { firstName: 'Ada', email: 'ada@guests.example' },
+      items: [{ quantity: 1, unitPrice: 123_450 }, { unitPrice: 1_200 }, { unitPrice: 0 }],
+      payment: { provider: 'OFFLINE', status: 'PAID' },
+    })
+    expect(byNote('R2')).toMatchObject({ total: 2_000, partyId: null, buyer: { email: 'mary@guests.example' } })
+    expect(byNote('R3')).toMatchObject({ total: 500, partyId: expect.any(String), buyer: { firstName: 'Kurt' } })
+    const rows = await guestsAt(event)
+    expect(rows.map((row) => [row['email'], row['email_is_buyers']])).toEqual([
+      ['ada@guests.example', 0],
+      ['ada@guests.example', 1],
+      ['ada@guests.example', 1],
+      ['mary@guests.example', 0],
+      ['mary@guests.example', 1],
+    ])
+    expect(
+      await env.DB.prepare('select count(*) as n from deliveries where calendar_id = ?').bind(calendar.id).first(),
+    ).toEqual({ n: 0 })
+  })
+
+  it('change nothing when they are imported again, and take no late guest', async () => {
+    const event = await newPastEvent({ capacity: 50 })
+    await bringIn(event, ORDERS)
+    const again = await bringIn(event, ORDERS)
+    expect(again.body.data.counts).toMatchObject({ new: 0, same: 5, refused: 2 })
+    expect(await countOf('orders', event)).toBe(3)
+    const late = `${ORDERS}\nR1;8;Late;Guest;;Seat;1,00;EUR;Attending;04.01.2026 10:00`
+    expect((await tryOut(event, late)).lines.at(-1)).toMatchObject({
+      result: 'refused',
+      says: 'Line 9: Others of this order were imported before. The guest is left out. Add them by hand.',
+    })
+  })
+
+  it('ask for the decimal mark if both fit', async () => {
+    const event = await newPastEvent()
+    const text = 'email,amount\na@guests.example,"1,500"'
+    expect((await tryOut(event, text)).asks).toEqual(['decimalMark'])
+    expect((await ask(event, { file: fileOf(text), confirm: 'x' })).status).toBe(400)
+    const answer = await bringIn(event, text, { decimalMark: ',', currency: 'USD' })
+    expect(answer.body.data.counts).toMatchObject({ new: 1 })
+    const row = await env.DB.prepare('select total, currency from orders where event_id = ?').bind(event.id).first()
+    expect(row).toEqual({ total: 150, currency: 'USD' })
+  })
+})
+
+/** Files in the form that public importers and pretix's source code describe. No real export was at hand. */
+describe('lists of other products', () => {
+  const LUMA = [
+    'api_id,name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,custom_source,qr_code_url,amount,amount_tax,amount_discount,currency,coupon_code,eth_address,solana_address,survey_response_rating,survey_response_feedback,ticket_type_id,ticket_name,Food',
+    'gst-1,Ada Lovelace,Ada,Lovelace,ada@guests.example,,2026-01-02T10:00:00.000Z,approved,2026-02-01T17:55:00.000Z,,https://lu.ma/check-in/evt-1?pk=g-1,$12.50,,,usd,,,,,,ttyp-1,Seat,Rice',
+    'gst-2,Alan Turing,Alan,Turing,alan@guests.example,,2026-01-03T10:00:00.000Z,waitlist,,,https://lu.ma/check-in/evt-1?pk=g-2,,,,,,,,,,ttyp-1,Seat,',
+    'gst-3,Kurt Gödel,Kurt,Gödel,kurt@guests.example,,2026-01-04T10:00:00.000Z,declined,,,https://lu.ma/check-in/evt-1?pk=g-3,,,,,,,,,,ttyp-1,Seat,',
+  ].join('\n')
+  const EVENTBRITE = [
+    'Order #,Order Date,First Name,Last Name,Email,Quantity,Price Tier,Ticket Type,Attendee #,Group,Order Type,Total Paid (USD),Attendee Status,Barcode #',
+    '7001,2026-01-02 10:00:00,Ada,Lovelace,ada@guests.example,1,,Seat,9001,,Eventbrite Completed,12.50,Attending,7001900100001',
+    '7001,2026-01-02 10:00:00,Emmy,Noether,ada@guests.example,1,,Seat,9002,,Eventbrite Completed,12.50,Checked In,7001900100002',
+    '7002,2026-01-03 10:00:00,Kurt,Gödel,kurt@guests.example,1,,Seat,9003,,Free Order,0.00,Not Attending,7002900300001',
+  ].join('\n')
+  const position = { price: '12.50', answers: [], addon_to: null, attendee_email: null, variation: null }
+  const PRETIX = JSON.stringify({
+    event: {
+      name: 'Fair',
+      items: [
+        { id: 1, name: 'Seat', variations: [] },
+        { id: 2, name: 'Shirt', variations: [] },
+      ],
+      questions: [{ id: 5, question: 'Food' }],
+      orders: [
+        {
+          code: 'ABCDE',
+          status: 'p',
+          testmode: false,
+          email: 'ada@guests.example',
+          datetime: '2026-01-02T10:00:00Z',
+          positions: [
+            {
+              ...position,
+              id: 11,
+              item: 1,
+              attendee_name: 'Ada Lovelace',
+              secret: 'secret-11',
+              answers: [{ question: 5, answer: 'Rice' }],
+            },
+            { ...position, id: 12, item: 1, attendee_name: 'Emmy Noether', secret: 'secret-12' },
+            { ...position, id: 13, item: 2, attendee_name: null, secret: 'secret-13', addon_to: 11 },
+          ],
+        },
+        {
+          code: 'FGHIJ',
+          status: 'p',
+          testmode: true,
+          email: 't@guests.example',
+          datetime: '2026-01-02T10:00:00Z',
+          positions: [{ ...position, id: 14, item: 1, attendee_name: 'T', secret: 'secret-14' }],
+        },
+        {
+          code: 'KLMNO',
+          status: 'c',
+          email: 'kurt@guests.example',
+          datetime: '2026-01-03T10:00:00Z',
+          positions: [{ ...position, id: 15, item: 1, attendee_name: 'Kurt Gödel', secret: 'secret-15' }],
+        },
+      ],
+    },
+  })
+  const newSource = () =>
+    newPastEvent({ capacity: 50, registrationQuestions: [{ label: 'Food', type: 'TEXT', required: false }] })
+  const ordered = async ({ id }: Event) =>
+    (
+      await env.DB.prepare('select total, currency, quantity from orders where event_id = ? order by total desc')
+        .bind(id)
+        .all()
+    ).results
+
+  it('takes tickets, states, check-ins, QR codes, answers and amounts from Luma', async () => {
+    const event = await newSource()
+    const answer = await bringIn(event, LUMA, { source: 'LUMA' })
+    expect(answer.body.data).toMatchObject({ source: 'LUMA', counts: { new: 3, refused: 0 } })
+    expect(await guestsAt(event)).toMatchObject([
+      {
+        first_name: 'Ada',
+        shown_status: 'CHECKED_IN',
+        qr_code: 'https://lu.ma/check-in/evt-1?pk=g-1',
+        answers: expect.stringContaining('Rice'),
+      },
+      { first_name: 'Alan', shown_status: 'WAITLISTED' },
+      { first_name: 'Kurt', shown_status: 'CANCELLED' },
+    ])
+    expect(await ordered(event)).toEqual([{ total: 1_250, currency: 'USD', quantity: 1 }])
+    expect((await bringIn(event, LUMA)).body.data.counts).toMatchObject({ new: 0, same: 3 })
+  })
+
+  it('takes orders, parties, states and barcodes from Eventbrite', async () => {
+    const event = await newSource()
+    const answer = await bringIn(event, EVENTBRITE, { source: 'EVENTBRITE' })
+    expect(answer.body.data).toMatchObject({ source: 'EVENTBRITE', counts: { new: 3, refused: 0 } })
+    expect(await guestsAt(event)).toMatchObject([
+      { first_name: 'Ada', shown_status: 'CONFIRMED', qr_code: '7001900100001', party_id: expect.any(String) },
+      { first_name: 'Emmy', shown_status: 'CHECKED_IN', qr_code: '7001900100002', email_is_buyers: 1 },
+      { first_name: 'Kurt', shown_status: 'CANCELLED' },
+    ])
+    expect(await ordered(event)).toEqual([{ total: 2_500, currency: 'USD', quantity: 2 }])
+  })
+
+  it('takes orders, answers and codes from pretix, and skips add-ons and test orders', async () => {
+    const event = await newSource()
+    const answer = await bringIn(event, PRETIX, { source: 'PRETIX', currency: 'EUR' })
+    expect(answer.body.data).toMatchObject({ source: 'PRETIX', counts: { new: 3, skipped: 2, refused: 0 } })
+    expect(answer.body.data.lines.filter(({ result }: { result: string }) => result === 'skipped')).toMatchObject([
+      { says: 'Line 4: It is an add-on. Add-ons aren’t imported.' },
+      { says: 'Line 5: It belongs to an order in test mode.' },
+    ])
+    expect(await guestsAt(event)).toMatchObject([
+      {
+        first_name: 'Ada',
+        email: 'ada@guests.example',
+        qr_code: 'secret-11',
+        answers: expect.stringContaining('Rice'),
+      },
+      { first_name: 'Emmy', email_is_buyers: 1, qr_code: 'secret-12' },
+      { first_name: 'Kurt', shown_status: 'CANCELLED' },
+    ])
+    expect(await ordered(event)).toEqual([{ total: 2_500, currency: 'EUR', quantity: 2 }])
+  })
+
+  it.each([
+    ['LUMA', LUMA.replace('approval_status', 'state'), "a guest list of Luma: it has no column 'approval_status'"],
+    [
+      'EVENTBRITE',
+      EVENTBRITE.replace('Attendee Status', 'State'),
+      "an attendee list of Eventbrite: it has no column 'Attendee Status'",
+    ],
+    ['PRETIX', LUMA, 'pretix’s export “Order data (JSON)”'],
+  ])('returns 400 with the missing column for another list than that of %s', async (source, text, why) => {
+    const event = await newSource()
+    const answer = await ask(event, { file: fileOf(text), source, dryRun: true })
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'file' }] } })
+    expect(answer.body.errors[0].message).toContain(why)
+  })
+
+  it('returns 400 for JSON in another form', async () => {
+    const event = await newSource()
+    const answer = await ask(event, { file: fileOf('{"results": []}'), dryRun: true })
+    expect(answer.body.errors[0].message).toBe(
+      'isn’t pretix’s export “Order data (JSON)”: `event` is missing or has another form',
+    )
   })
 })

@@ -120,6 +120,7 @@ it('GET /calendars/:slug/quotas returns limit, use and reset time of each quota'
     { quota: 'recipientsPerDay', limit: QUOTAS.recipientsPerDay.PRO, used: 2, resetsAt: midnight },
     { quota: 'imagesPerCalendar', limit: 200, used: 0, resetsAt: null },
     { quota: 'imagesPerDay', limit: 50, used: 0, resetsAt: midnight },
+    { quota: 'archivesPerDay', limit: 3, used: 0, resetsAt: midnight },
   ])
   expect((await send(`GET /v1/calendars/${calendar.slug}/quotas`, { key })).body.data).toEqual(data)
 })

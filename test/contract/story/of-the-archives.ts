@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
+import { base64, utf8 } from '../../../src/kernel/crypto.ts'
 import { deps } from '../../support/app.ts'
 import { installationWith } from '../../support/archives.ts'
+import { tokenFor } from '../../support/identity.ts'
 import type { Story } from './recorder.ts'
 
 /** The size of an archive depends on the random ids in it. */
@@ -10,7 +12,11 @@ const stateSize = (id: string) =>
 
 /** Archives a calendar, and restores another one that was deleted here. */
 export const moveHouse = async (story: Story, owner: string) => {
-  const { id } = (await story.tell('POST /calendars/harbour-concerts/archives')).body.data
+  const file = base64(utf8('Title,Start,Location\nSummer fair,2031-06-01 10:00,Pier 3\n'))
+  await story.tell('POST /v1/calendars/harbour-concerts/events/import', { json: { file, dryRun: true } })
+
+  const token = await tokenFor(owner, { auth_time: Math.floor(Date.now() / 1000) })
+  const { id } = (await story.tell('POST /calendars/harbour-concerts/archives', { token })).body.data
   const here = installationWith(deps)
   const path = `/calendars/harbour-concerts/archives/${id}`
   const status = async (line: string) => (await here.send(line, { as: owner })).body.data.status
@@ -23,7 +29,7 @@ export const moveHouse = async (story: Story, owner: string) => {
   await here.send('POST /calendars', { as: owner, json })
   const archive = await here.archive('harbour-cinema', owner)
   await here.send('DELETE /calendars/harbour-cinema', { as: owner })
-  const restore = (await story.tell('POST /restores')).body.data
+  const restore = (await story.tell('POST /restores', { token })).body.data
   const headers = { 'Content-Type': 'application/octet-stream' }
   await story.tell(`PUT /restores/${restore.id}/pieces/1`, { body: archive.bytes, headers })
   await story.tell(`POST /restores/${restore.id}/start`, { json: { key: archive.key } })

@@ -1,14 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats, { type FormatsPlugin } from 'ajv-formats'
+import type { Browser } from 'playwright-core'
+import { loadPyodide } from 'pyodide'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { allViolations, inBothThemes, launchBrowser, openPage } from '../../../harness/browser.ts'
+import { launchBrowser, openPage } from '../../../harness/browser.ts'
 import { callerOf } from '../../../harness/caller.ts'
 import type { RunningService } from '../../../harness/service.ts'
 import { startService } from '../../../harness/service.ts'
 import { createSignIns } from '../../../harness/sign-ins.ts'
+import { expectSound } from './sound.ts'
 
 let browser: Browser
 let [here, there]: RunningService[] = []
@@ -37,19 +42,39 @@ const open = async (service: RunningService, hash: string) => {
   return page
 }
 
-const expectSound = async (page: Page, screen: string) => {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await inBothThemes(page, async (theme) => {
-      expect(await allViolations(page), `${screen}, ${String(width)}, ${theme}`).toEqual([])
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(over, `${screen}, ${String(width)}`).toBeLessThanOrEqual(0)
-      const shots = process.env['SCREENS_DIR']
-      if (shots !== undefined)
-        await page.screenshot({ path: join(shots, `${screen} ${String(width)} ${theme}.png`.replaceAll(' ', '-')) })
-    })
+const hasProgram = (name: string) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0
+
+/** Python and ajv come from the packages. `unzip` and `jq` run where they are installed. */
+const expectReadable = async (zip: Uint8Array) => {
+  const python = await loadPyodide()
+  python.FS.writeFile('/archive.zip', zip)
+  python.runPython(`
+import json, zipfile
+archive = zipfile.ZipFile("/archive.zip")
+torn = archive.testzip()
+files = json.dumps({name: archive.read(name).decode() for name in archive.namelist() if not name.startswith("pictures/")})
+`)
+  expect(python.globals.get('torn')).toBeUndefined()
+  const files = JSON.parse(python.globals.get('files') as string) as Record<string, string>
+  const ajv = new Ajv2020({ strict: false })
+  const plugin = addFormats as unknown as FormatsPlugin & { default?: FormatsPlugin }
+  ;(plugin.default ?? plugin)(ajv)
+  let rows = 0
+  for (const [path, text] of Object.entries(files).filter(([name]) => name.endsWith('.ndjson'))) {
+    const isRow = ajv.compile(JSON.parse(files[`schemas/${path.split('/')[0] ?? ''}.json`] ?? '') as object)
+    for (const line of text.trimEnd().split('\n')) {
+      expect(isRow(JSON.parse(line)), `${path}: ${JSON.stringify(isRow.errors)}`).toBe(true)
+      rows += 1
+    }
+  }
+  const { parts } = JSON.parse(files['manifest.json'] ?? '') as { parts: { rows: number }[] }
+  expect(rows).toBe(parts.reduce((sum, part) => sum + part.rows, 0))
+  const path = join(mkdtempSync(join(tmpdir(), 'event-calendar-archive-')), 'a.zip')
+  writeFileSync(path, zip)
+  if (hasProgram('unzip')) expect(spawnSync('unzip', ['-tq', path]).status).toBe(0)
+  if (hasProgram('unzip') && hasProgram('jq')) {
+    const email = spawnSync('sh', ['-c', `unzip -p "${path}" guests/0001.ndjson | jq -r .email`])
+    expect(email.stdout.toString()).toBe('ada@moving.test\n')
   }
 }
 
@@ -81,6 +106,7 @@ it('moves a calendar to another installation, with a wrong key corrected and its
   const [download] = await Promise.all([old.waitForEvent('download'), link.click()])
   const zip = await readFile(await download.path())
   await old.context().close()
+  await expectReadable(zip)
 
   const page = await open(there, '')
   await page.getByRole('button', { name: 'Restore an archive' }).click()

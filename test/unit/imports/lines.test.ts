@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOfCsv } from '../../../src/kernel/csv-reading.ts'
 import { dateOrderOf, toInstant } from '../../../src/modules/imports/dates.ts'
 import { findColumns, readLine } from '../../../src/modules/imports/lines.ts'
+import { joinOrders } from '../../../src/modules/imports/orders-of-lines.ts'
 
 const EVENT = {
   startAt: Date.parse('2026-02-01T18:00:00Z'),
@@ -14,7 +15,16 @@ const meaningsIn = (text: string) => findColumns(rowsOfCsv(text), EVENT)?.meanin
 const personIn = (text: string) => {
   const rows = rowsOfCsv(text)
   const { meanings = [], headerAt = 0 } = findColumns(rows, EVENT) ?? {}
-  const context = { event: EVENT, meanings, timezone: 'UTC', dateOrder: null, ticketId: 'tkt_1', now: NOW }
+  const context = {
+    event: EVENT,
+    meanings,
+    timezone: 'UTC',
+    dateOrder: null,
+    ticketId: 'tkt_1',
+    decimalMark: null,
+    currency: 'EUR',
+    now: NOW,
+  }
   return readLine(rows[headerAt + 1] ?? [], 2, context)
 }
 
@@ -73,6 +83,10 @@ describe('readLine', () => {
       registeredAt: NOW,
       checkedInAt: null,
       code: null,
+      amount: 0,
+      currency: null,
+      order: '',
+      emailIsBuyers: false,
       answers: [{ questionId: 'q_food', answer: ['Fish', 'Rice'] }],
     })
   })
@@ -86,9 +100,11 @@ describe('readLine', () => {
     expect(personIn(`Email,Checked in\na@b.example,${text}`).person).toMatchObject({ status, checkedInAt })
   })
 
-  it('names a line by its reference, otherwise by its address', () => {
-    expect(personIn('Email,Reference\nA@b.example,77').sourceKey).toBe('#77')
-    expect(personIn('Email,Reference\nA@b.example,').sourceKey).toBe('a@b.example')
+  it('names a line by its reference, otherwise by its address or its place in the order', () => {
+    const keysOf = (text: string) => joinOrders([personIn(text)]).map(({ sourceKey }) => sourceKey)
+    expect(keysOf('Email,Reference\nA@b.example,77')).toEqual(['#77'])
+    expect(keysOf('Email,Reference\nA@b.example,')).toEqual(['a@b.example'])
+    expect(keysOf('Email,Order\nA@b.example,R1')).toEqual(['order R1 1'])
   })
 })
 

@@ -16,6 +16,7 @@ it('QUOTAS has the documented limits, with ENTERPRISE equal to PRO', () => {
     guestsPerEvent: [1_000, 20_000, 200_000],
     imagesPerCalendar: [200, 200, 200],
     imagesPerDay: [50, 50, 50],
+    archivesPerDay: [3, 3, 3],
   })
 })
 

@@ -10,6 +10,7 @@ import { SendKey } from '../parts/send-key.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { eventHash } from '../place.ts'
 import { guestsWords } from '../words/en/guests.ts'
+import { importWords } from '../words/en/imports.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { AnswerField, answersOf, type Given } from './answers.tsx'
 import type { EventSession } from './event-frame.tsx'
@@ -20,10 +21,13 @@ export const AddMenu = ({
   tab: { session, event },
   add,
   bring,
+  move,
 }: {
   tab: EventSession
   add: () => void
   bring: () => void
+  /** Opens the import of another product's list. */
+  move: () => void
 }) => {
   const words = guestsWords().add
   return (
@@ -40,6 +44,9 @@ export const AddMenu = ({
       </button>
       <button type="button" onClick={bring}>
         <Icon name="people" /> {words.fromFile}
+      </button>
+      <button type="button" onClick={move}>
+        <Icon name="download" /> {importWords().openGuests}
       </button>
       <a href={eventHash(session.calendar.slug, event.id, 'messages', { invite: '1' })}>
         <Icon name="messages" /> {words.invite}

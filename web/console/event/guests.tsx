@@ -21,6 +21,7 @@ import { GuestFilters } from './guest-filters.tsx'
 import { GuestSheet } from './guest-sheet.tsx'
 import { guestColumns } from './guest-columns.tsx'
 import { guestName } from './guest-state.ts'
+import { ImportFile } from '../screens/import-file.tsx'
 import { ImportGuests } from './import-guests.tsx'
 import { NoGuests } from './no-guests.tsx'
 import { PapersEntries, PapersMenu } from './guest-papers.tsx'
@@ -51,6 +52,7 @@ export const GuestsTab = (tab: EventSession) => {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isAdding, add] = useState(false)
   const [isImporting, bring] = useState(false)
+  const [isMoving, move] = useState(false)
   const [isCancelling, cancel] = useState(false)
   const [isDeclining, decline] = useState(false)
   const [run, declining] = [useRun(), useDeclining()]
@@ -153,7 +155,7 @@ export const GuestsTab = (tab: EventSession) => {
         mayModerate && (
           <>
             <PapersMenu session={session} event={event} />
-            <AddMenu tab={tab} add={() => add(true)} bring={() => bring(true)} />
+            <AddMenu tab={tab} add={() => add(true)} bring={() => bring(true)} move={() => move(true)} />
           </>
         )
       }
@@ -266,6 +268,16 @@ export const GuestsTab = (tab: EventSession) => {
         />
       )}
       {isImporting && <ImportGuests key="import" tab={tab} close={() => bring(false)} changed={reload} />}
+      {isMoving && (
+        <ImportFile
+          key="move"
+          session={session}
+          kind="guests"
+          path={`/events/${event.id}/guests/import`}
+          close={() => move(false)}
+          changed={reload}
+        />
+      )}
       {isAdding && (
         <AddGuest
           key="add"

@@ -6,6 +6,7 @@ import { useAsked, useWork } from '../parts/asking.ts'
 import { OtherFault } from '../parts/form.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useRepeated } from '../parts/repeated.ts'
+import { isStale, SignInAgain } from '../parts/sign-in-again.tsx'
 import { Shown } from '../parts/states.tsx'
 import { fullTimeOf } from '../parts/words.ts'
 import type { CalendarSession } from '../session.ts'
@@ -69,7 +70,7 @@ export const Archives = ({ session }: { session: CalendarSession }) => {
           </>
         )}
       />
-      <OtherFault work={work} />
+      {isStale(work.error) ? <SignInAgain session={session} /> : <OtherFault work={work} />}
       <div>
         <button type="button" class="button plain" aria-disabled={work.isUnderWay ? 'true' : 'false'} onClick={create}>
           {words.create}

@@ -10,7 +10,7 @@ import { useFields } from '../parts/use-fields.ts'
 import { hashOf } from '../place.ts'
 import { bankWords } from '../words/en/bank.ts'
 import { moneyWords } from '../words/en/money.ts'
-import { isStale, SignInAgain } from './payment-accounts.tsx'
+import { isStale, SignInAgain } from '../parts/sign-in-again.tsx'
 
 interface Changing {
   session: CalendarSession

@@ -16,10 +16,12 @@ import { Pick, Search, Segments } from '../parts/tools.tsx'
 import { fromNow, groupOf, lengthOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf, withQuery } from '../place.ts'
 import { eventsWords } from '../words/en/events.ts'
+import { importWords } from '../words/en/imports.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { EventMenu } from './event-acts.tsx'
 import { ASKED, eventsAsked, FILTERS, LIMIT, seriesIn, shownBy, type Filter } from './events-asked.ts'
 import { placeNameOf, stateOf } from './event-state.ts'
+import { ImportFile } from './import-file.tsx'
 
 const soon = (event: EventAnswer) => {
   const start = Date.parse(event.startAt)
@@ -147,6 +149,7 @@ export const EventsScreen = ({ session }: { session: CalendarSession }) => {
     [calendar.slug, filter, q, tag, page],
   )
   const [changes, count] = useState(0)
+  const [isImporting, bring] = useState(false)
   const reload = async () => {
     count((before) => before + 1)
     await asked.again()
@@ -161,9 +164,14 @@ export const EventsScreen = ({ session }: { session: CalendarSession }) => {
       title={`${events} · ${calendar.name}`}
       acts={
         mayDo(session, 'MANAGER') && (
-          <a class="button" href={hashOf(calendar.slug, 'new')}>
-            <Icon name="plus" /> {words.newEvent} <kbd>N</kbd>
-          </a>
+          <>
+            <button type="button" class="button plain" onClick={() => bring(true)}>
+              {importWords().openEvents}
+            </button>
+            <a class="button" href={hashOf(calendar.slug, 'new')}>
+              <Icon name="plus" /> {words.newEvent} <kbd>N</kbd>
+            </a>
+          </>
         )
       }
     >
@@ -205,6 +213,16 @@ export const EventsScreen = ({ session }: { session: CalendarSession }) => {
           )
         }
       />
+      {isImporting && (
+        <ImportFile
+          key="import"
+          session={session}
+          kind="events"
+          path={`/calendars/${calendar.slug}/events/import`}
+          close={() => bring(false)}
+          changed={reload}
+        />
+      )}
     </Screen>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'hono/jsx/dom'
-import { Refusal } from '../../shared/api.ts'
 import type { ConnectedAccountAnswer, One, PaymentAccountAnswer } from '../../shared/answers.ts'
-import { type CalendarSession, orTell } from '../session.ts'
+import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Chip, type ChipLook } from '../parts/chip.tsx'
 import { Ask } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/fields.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
+import { isStale, SignInAgain } from '../parts/sign-in-again.tsx'
 import { Shown } from '../parts/states.tsx'
 import { moneyOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
@@ -19,21 +19,6 @@ const LOOKS: Readonly<Record<string, Omit<ChipLook, 'words'>>> = {
   ACTIVE: { mark: 'disc', tone: 'good' },
   RESTRICTED: { mark: 'cross', tone: 'warn' },
   DISCONNECTED: { mark: 'cross', tone: 'plain' },
-}
-
-export const isStale = (error: unknown) => error instanceof Refusal && error.code === 'reauthentication_required'
-
-/** Shown if the API asks for a sign-in of the last minutes. The user returns to this screen afterwards. */
-export const SignInAgain = ({ session, text }: { session: CalendarSession; text?: string }) => {
-  const words = moneyWords().accounts
-  return (
-    <p class="note" role="alert">
-      {text ?? words.signInAgain}{' '}
-      <button type="button" class="button" onClick={() => void orTell(session, session.signInAgain)}>
-        {words.signInAgainAction}
-      </button>
-    </p>
-  )
 }
 
 interface Changing {

@@ -7,6 +7,7 @@ import { useAsked, useLeaving, useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, TextField } from '../parts/fields.tsx'
 import { faultOf, Form, OtherFault, Send } from '../parts/form.tsx'
+import { isStale, SignInAgain } from '../parts/sign-in-again.tsx'
 import { numberOf } from '../parts/words.ts'
 import { hashOf } from '../place.ts'
 import type { Session } from '../session.ts'
@@ -134,7 +135,7 @@ const RestoreDialog = ({
             </>
           )}
         </div>
-        <OtherFault work={work} fields={['key', 'slug']} />
+        {isStale(work.error) ? <SignInAgain session={session} /> : <OtherFault work={work} fields={['key', 'slug']} />}
         <footer>
           <button type="button" class="button bare push" onClick={close}>
             {termsWords().cancel}
@@ -165,13 +166,14 @@ const RestoreState = ({ session, id, hide }: { session: Session; id: string; hid
   const restore = asked.data
   if (restore === null) return null
   const { status, partsDone, parts, calendarId } = restore
+  const isChanged = restore.keepsLinks && !restore.isVerified
   const isOver = status === 'DONE' || status === 'FAILED'
   const calendar = status === 'DONE' ? session.me.calendars.find((mine) => mine.id === calendarId) : undefined
   return (
     <div class={status === 'FAILED' ? 'notice warn row' : 'notice row'} role="status">
       <span class="grow">
         {status === 'DONE'
-          ? words.done
+          ? [words.done, ...(isChanged ? [' ', words.changed] : [])]
           : status === 'FAILED'
             ? words.failed
             : words.running(numberOf(partsDone), numberOf(parts))}

@@ -44,6 +44,7 @@ import type { RepeatsWords } from './en/repeats.ts'
 import type { TermsWords } from './en/terms.ts'
 import type { AppsWords } from './en/apps.ts'
 import type { ArchiveWords } from './en/archive.ts'
+import type { ImportWords } from './en/imports.ts'
 import type { ErasureWords } from './en/erasure.ts'
 import type { OperatorWords } from './en/operator.ts'
 import type { ErrorsWords } from './errors.ts'
@@ -98,6 +99,7 @@ export interface ConsoleWords extends Record<AreaName, object> {
   errors: ErrorsWords
   apps: AppsWords
   archive: ArchiveWords
+  imports: ImportWords
   erasure: ErasureWords
   operator: OperatorWords
 }

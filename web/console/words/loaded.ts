@@ -49,6 +49,7 @@ export type AreaName =
   | 'eventFields'
   | 'apps'
   | 'archive'
+  | 'imports'
   | 'erasure'
   | 'operator'
 

@@ -46,6 +46,7 @@ import { terms } from './terms.ts'
 import { errors } from './errors.ts'
 import { apps } from './apps.ts'
 import { archive } from './archive.ts'
+import { imports } from './imports.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 
@@ -97,6 +98,7 @@ export const words: ConsoleWords = {
   errors,
   apps,
   archive,
+  imports,
   erasure,
   operator,
 }

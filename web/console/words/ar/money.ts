@@ -65,8 +65,6 @@ export const money: MoneyWords = {
     otherName: 'الاسم غير مطابق.',
     disconnectAction: 'فصل الحساب',
     disconnected: 'فُصل الحساب',
-    signInAgain: 'سجّل الدخول من جديد لتغيير حسابات الدفع.',
-    signInAgainAction: 'تسجيل الدخول من جديد',
     keyEnding: (x) => `مفتاح ينتهي بـ ${x}`,
     statuses: { ONBOARDING: 'غير مكتمل', ACTIVE: 'جاهز', RESTRICTED: 'مقيّد من Stripe', DISCONNECTED: 'مفصول' },
   },

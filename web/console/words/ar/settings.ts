@@ -54,6 +54,7 @@ export const settings: SettingsWords = {
       recipientsPerDay: 'مستلمو الرسائل اليوم',
       imagesPerCalendar: 'الصور',
       imagesPerDay: 'المرفوعة اليوم',
+      archivesPerDay: 'الأرشيفات اليوم',
     },
     resets: (fromNow) => `يتجدد ${fromNow}`,
     atMost: (quota, limit) => `${quota}: ${limit} كحد أقصى`,

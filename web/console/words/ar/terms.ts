@@ -28,6 +28,8 @@ export const terms: TermsWords = {
   no: 'لا',
   all: 'الكل',
   optional: 'اختياري',
+  signInAgain: 'مرّ على تسجيل دخولك أكثر من 10 دقائق. سجّل الدخول من جديد للمتابعة.',
+  signInAgainAction: 'تسجيل الدخول من جديد',
   free: 'مجانًا',
   online: 'عبر الإنترنت',
 

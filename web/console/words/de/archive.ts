@@ -34,6 +34,7 @@ export const archive: ArchiveWords = {
     running: (done, parts) =>
       `Ein Kalender wird wiederhergestellt: ${done} von ${parts} Teilen. Sie können diese Seite schließen.`,
     done: 'Ihr Kalender ist wiederhergestellt. Er ist privat und versendet nichts. Prüfen Sie ihn, und nehmen Sie dann die Löschung zurück, um ihn zu öffnen.',
+    changed: 'Dieses Archiv wurde nachträglich geändert. Prüfen Sie den Kalender sorgfältig.',
     show: 'Kalender ansehen',
     failed: 'Der Kalender ließ sich nicht wiederherstellen. Hier bleibt nichts davon.',
     hide: 'Ausblenden',

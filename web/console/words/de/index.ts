@@ -45,6 +45,7 @@ import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
 import { apps } from './apps.ts'
 import { archive } from './archive.ts'
+import { imports } from './imports.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 import { errors } from './errors.ts'
@@ -96,6 +97,7 @@ export const words: ConsoleWords = {
   taxRates,
   apps,
   archive,
+  imports,
   erasure,
   operator,
   errors,

@@ -70,8 +70,6 @@ export const money: MoneyWords = {
     otherName: 'Der Name stimmt nicht.',
     disconnectAction: 'Konto trennen',
     disconnected: 'Konto getrennt',
-    signInAgain: 'Melden Sie sich noch einmal an, um Zahlungskonten zu ändern.',
-    signInAgainAction: 'Noch einmal anmelden',
     keyEnding: (x) => `Schlüssel endet auf ${x}`,
     statuses: {
       ONBOARDING: 'Nicht abgeschlossen',

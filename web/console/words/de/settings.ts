@@ -57,6 +57,7 @@ export const settings: SettingsWords = {
       recipientsPerDay: 'Empfänger von Nachrichten heute',
       imagesPerCalendar: 'Bilder',
       imagesPerDay: 'Hochgeladene Bilder heute',
+      archivesPerDay: 'Archive heute',
     },
     resets: (fromNow) => `wird ${fromNow} zurückgesetzt`,
     atMost: (quota, limit) => `${quota}: höchstens ${limit}`,

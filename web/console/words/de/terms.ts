@@ -28,6 +28,8 @@ export const terms: TermsWords = {
   no: 'Nein',
   all: 'Alle',
   optional: 'optional',
+  signInAgain: 'Ihre Anmeldung ist mehr als 10 Minuten her. Melden Sie sich dafür noch einmal an.',
+  signInAgainAction: 'Noch einmal anmelden',
   free: 'Kostenlos',
   online: 'Online',
 

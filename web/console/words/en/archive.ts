@@ -33,8 +33,9 @@ const english = {
     running: (done: string, parts: string) =>
       `Restoring a calendar: ${done} of ${parts} parts. You can close this page.`,
     done: 'We’ve restored your calendar. It’s private and sends nothing. Check it, then take its deletion back to open it.',
+    changed: 'Someone changed this archive after it was written. Check the calendar carefully.',
     show: 'Show calendar',
-    failed: 'We couldn’t restore the calendar. Nothing of it stays here.',
+    failed: 'We couldn’t restore the calendar. We removed what we had of it.',
     hide: 'Hide',
   },
 }

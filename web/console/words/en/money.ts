@@ -67,8 +67,6 @@ const english = {
     otherName: 'The name doesn’t match.',
     disconnectAction: 'Disconnect account',
     disconnected: 'Account disconnected',
-    signInAgain: 'Sign in again to change payment accounts.',
-    signInAgainAction: 'Sign in again',
     keyEnding: (x: string) => `key ending in ${x}`,
     statuses: {
       ONBOARDING: 'Not finished',

@@ -58,6 +58,7 @@ const english = {
       recipientsPerDay: 'Message recipients today',
       imagesPerCalendar: 'Images',
       imagesPerDay: 'Uploads today',
+      archivesPerDay: 'Archives today',
     },
     resets: (fromNow: string) => `resets ${fromNow}`,
     atMost: (quota: string, limit: string) => `${quota}: at most ${limit}`,

@@ -30,6 +30,8 @@ const english = {
   no: 'No',
   all: 'All',
   optional: 'optional',
+  signInAgain: 'You signed in more than 10 minutes ago. Sign in again to do this.',
+  signInAgainAction: 'Sign in again',
   free: 'Free',
   online: 'Online',
 

@@ -36,6 +36,7 @@ export const archive: ArchiveWords = {
     uploading: (sent, whole) => `Hemos recibido ${sent} de ${whole}. Deja esta ventana abierta.`,
     running: (done, parts) => `Restaurando un calendario: ${done} de ${parts} partes. Puedes cerrar esta página.`,
     done: 'Hemos restaurado tu calendario. Es privado y no envía nada. Revísalo y después anula su eliminación para abrirlo.',
+    changed: 'Este archivo se modificó después de crearse. Revisa el calendario con atención.',
     show: 'Ver calendario',
     failed: 'No pudimos restaurar el calendario. Aquí no queda nada de él.',
     hide: 'Ocultar',

@@ -68,8 +68,6 @@ export const money: MoneyWords = {
     otherName: 'El nombre no coincide.',
     disconnectAction: 'Desconectar cuenta',
     disconnected: 'Cuenta desconectada',
-    signInAgain: 'Vuelve a iniciar sesión para cambiar las cuentas de pago.',
-    signInAgainAction: 'Volver a iniciar sesión',
     keyEnding: (x) => `clave que termina en ${x}`,
     statuses: {
       ONBOARDING: 'Sin terminar',

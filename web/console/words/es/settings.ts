@@ -54,6 +54,7 @@ export const settings: SettingsWords = {
       recipientsPerDay: 'Destinatarios de mensajes hoy',
       imagesPerCalendar: 'Imágenes',
       imagesPerDay: 'Imágenes subidas hoy',
+      archivesPerDay: 'Archivos hoy',
     },
     resets: (fromNow) => `se reinicia ${fromNow}`,
     atMost: (quota, limit) => `${quota}: máximo ${limit}`,

@@ -28,6 +28,8 @@ export const terms: TermsWords = {
   no: 'No',
   all: 'Todos',
   optional: 'opcional',
+  signInAgain: 'Iniciaste sesión hace más de 10 minutos. Vuelve a iniciar sesión para hacerlo.',
+  signInAgainAction: 'Volver a iniciar sesión',
   free: 'Gratis',
   online: 'Online',
 

@@ -37,6 +37,7 @@ export const archive: ArchiveWords = {
     running: (done, parts) =>
       `Restauration d’un calendrier : ${done} parties sur ${parts}. Vous pouvez fermer cette page.`,
     done: 'Votre calendrier est restauré. Il est privé et n’envoie rien. Vérifiez-le, puis annulez sa suppression pour l’ouvrir.',
+    changed: 'Cette archive a été modifiée après sa création. Vérifiez l’agenda avec soin.',
     show: 'Voir le calendrier',
     failed: 'Nous n’avons pas pu restaurer le calendrier. Il n’en reste rien ici.',
     hide: 'Masquer',

@@ -39,6 +39,7 @@ import { sandboxes } from './sandboxes.ts'
 import { repeats } from './repeats.ts'
 import { apps } from './apps.ts'
 import { archive } from './archive.ts'
+import { imports } from './imports.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 import { refunds } from './refunds.ts'
@@ -97,6 +98,7 @@ export const words: ConsoleWords = {
   errors,
   apps,
   archive,
+  imports,
   erasure,
   operator,
 }

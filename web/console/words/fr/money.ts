@@ -69,8 +69,6 @@ export const money: MoneyWords = {
     otherName: 'Le nom ne correspond pas.',
     disconnectAction: 'Déconnecter le compte',
     disconnected: 'Compte déconnecté',
-    signInAgain: 'Reconnectez-vous pour modifier les comptes de paiement.',
-    signInAgainAction: 'Se reconnecter',
     keyEnding: (x) => `clé se terminant par ${x}`,
     statuses: {
       ONBOARDING: 'Non terminé',

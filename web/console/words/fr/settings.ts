@@ -58,6 +58,7 @@ export const settings: SettingsWords = {
       recipientsPerDay: 'Destinataires de messages aujourd’hui',
       imagesPerCalendar: 'Images',
       imagesPerDay: 'Images envoyées aujourd’hui',
+      archivesPerDay: 'Archives aujourd’hui',
     },
     resets: (fromNow) => `remise à zéro ${fromNow}`,
     atMost: (quota, limit) => `${quota} : ${limit} au maximum`,

@@ -28,6 +28,8 @@ export const terms: TermsWords = {
   no: 'Non',
   all: 'Tous',
   optional: 'facultatif',
+  signInAgain: 'Votre connexion date de plus de 10 minutes. Reconnectez-vous pour continuer.',
+  signInAgainAction: 'Se reconnecter',
   free: 'Gratuit',
   online: 'En ligne',
 

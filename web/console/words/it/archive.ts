@@ -36,6 +36,7 @@ export const archive: ArchiveWords = {
     uploading: (sent, whole) => `Abbiamo ricevuto ${sent} di ${whole}. Lascia aperta questa finestra.`,
     running: (done, parts) => `Ripristino di un calendario: ${done} parti su ${parts}. Puoi chiudere questa pagina.`,
     done: 'Abbiamo ripristinato il tuo calendario. È privato e non invia nulla. Controllalo, poi annulla la sua eliminazione per aprirlo.',
+    changed: 'Questo archivio è stato modificato dopo la creazione. Controlla bene il calendario.',
     show: 'Mostra calendario',
     failed: 'Non siamo riusciti a ripristinare il calendario. Qui non ne resta nulla.',
     hide: 'Nascondi',

@@ -67,8 +67,6 @@ export const money: MoneyWords = {
     otherName: 'Il nome non corrisponde.',
     disconnectAction: 'Scollega conto',
     disconnected: 'Conto scollegato',
-    signInAgain: 'Accedi di nuovo per modificare i conti di pagamento.',
-    signInAgainAction: 'Accedi di nuovo',
     keyEnding: (x) => `chiave che termina con ${x}`,
     statuses: {
       ONBOARDING: 'Non completato',

@@ -58,6 +58,7 @@ export const settings: SettingsWords = {
       recipientsPerDay: 'Destinatari dei messaggi oggi',
       imagesPerCalendar: 'Immagini',
       imagesPerDay: 'Caricamenti oggi',
+      archivesPerDay: 'Archivi oggi',
     },
     resets: (fromNow) => `si azzera ${fromNow}`,
     atMost: (quota, limit) => `${quota}: al massimo ${limit}`,

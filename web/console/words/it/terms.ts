@@ -28,6 +28,8 @@ export const terms: TermsWords = {
   no: 'No',
   all: 'Tutti',
   optional: 'facoltativo',
+  signInAgain: 'L’ultimo accesso risale a più di 10 minuti fa. Accedi di nuovo per continuare.',
+  signInAgainAction: 'Accedi di nuovo',
   free: 'Gratuito',
   online: 'Online',
 

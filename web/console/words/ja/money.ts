@@ -66,8 +66,6 @@ export const money: MoneyWords = {
     otherName: '名前が一致しません。',
     disconnectAction: '接続を解除',
     disconnected: '接続を解除しました',
-    signInAgain: '決済アカウントを変更するには、もう一度サインインしてください。',
-    signInAgainAction: 'もう一度サインイン',
     keyEnding: (x) => `末尾が${x}のキー`,
     statuses: {
       ONBOARDING: '未完了',

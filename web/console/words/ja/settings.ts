@@ -54,6 +54,7 @@ export const settings: SettingsWords = {
       recipientsPerDay: '今日のメッセージ受信者',
       imagesPerCalendar: '画像',
       imagesPerDay: '今日のアップロード',
+      archivesPerDay: '今日のアーカイブ',
     },
     resets: (fromNow) => `${fromNow}にリセット`,
     atMost: (quota, limit) => `${quota}：${limit}まで`,

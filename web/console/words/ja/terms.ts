@@ -28,6 +28,8 @@ export const terms: TermsWords = {
   no: 'いいえ',
   all: 'すべて',
   optional: '任意',
+  signInAgain: 'サインインから10分以上たっています。続けるには、もう一度サインインしてください。',
+  signInAgainAction: 'もう一度サインイン',
   free: '無料',
   online: 'オンライン',
 

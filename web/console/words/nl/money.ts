@@ -69,8 +69,6 @@ export const money: MoneyWords = {
     otherName: 'De naam komt niet overeen.',
     disconnectAction: 'Account ontkoppelen',
     disconnected: 'Account ontkoppeld',
-    signInAgain: 'Meld u opnieuw aan om betaalaccounts te wijzigen.',
-    signInAgainAction: 'Opnieuw aanmelden',
     keyEnding: (x) => `sleutel eindigt op ${x}`,
     statuses: {
       ONBOARDING: 'Niet voltooid',

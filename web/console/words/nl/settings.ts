@@ -58,6 +58,7 @@ export const settings: SettingsWords = {
       recipientsPerDay: 'Ontvangers van berichten vandaag',
       imagesPerCalendar: 'Afbeeldingen',
       imagesPerDay: 'Uploads vandaag',
+      archivesPerDay: 'Archieven vandaag',
     },
     resets: (fromNow) => `begint ${fromNow} opnieuw`,
     atMost: (quota, limit) => `${quota}: hoogstens ${limit}`,

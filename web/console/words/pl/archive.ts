@@ -38,6 +38,7 @@ export const archive: ArchiveWords = {
     uploading: (sent, whole) => `Odebraliśmy ${sent} z ${whole}. Nie zamykaj tego okna.`,
     running: (done, parts) => `Przywracanie kalendarza: części ${done} z ${parts}. Możesz zamknąć tę stronę.`,
     done: 'Kalendarz jest przywrócony. Jest prywatny i niczego nie wysyła. Sprawdź go, a potem cofnij usunięcie, aby go otworzyć.',
+    changed: 'Ktoś zmienił to archiwum po utworzeniu. Sprawdź kalendarz uważnie.',
     show: 'Pokaż kalendarz',
     failed: 'Nie udało się przywrócić kalendarza. Nic z niego tu nie zostaje.',
     hide: 'Ukryj',

@@ -84,8 +84,6 @@ export const money: MoneyWords = {
     otherName: 'Nazwa się nie zgadza.',
     disconnectAction: 'Odłącz konto',
     disconnected: 'Konto odłączone',
-    signInAgain: 'Zaloguj się ponownie, aby zmienić konta płatności.',
-    signInAgainAction: 'Zaloguj się ponownie',
     keyEnding: (x) => `klucz kończy się na ${x}`,
     statuses: {
       ONBOARDING: 'Niedokończone',

@@ -54,6 +54,7 @@ export const settings: SettingsWords = {
       recipientsPerDay: 'Odbiorcy wiadomości dzisiaj',
       imagesPerCalendar: 'Obrazy',
       imagesPerDay: 'Przesłane dzisiaj',
+      archivesPerDay: 'Dzisiejsze archiwa',
     },
     resets: (fromNow) => `odnawia się ${fromNow}`,
     atMost: (quota, limit) => `${quota}: najwyżej ${limit}`,

@@ -28,6 +28,8 @@ export const terms: TermsWords = {
   no: 'Nie',
   all: 'Wszystkie',
   optional: 'opcjonalnie',
+  signInAgain: 'Od logowania minęło ponad 10 minut. Zaloguj się ponownie, aby to zrobić.',
+  signInAgainAction: 'Zaloguj się ponownie',
   free: 'Bezpłatnie',
   online: 'Online',
 

@@ -36,6 +36,7 @@ export const archive: ArchiveWords = {
     uploading: (sent, whole) => `Recebemos ${sent} de ${whole}. Mantenha esta janela aberta.`,
     running: (done, parts) => `A restaurar um calendário: ${done} de ${parts} partes. Pode fechar esta página.`,
     done: 'Restaurámos o seu calendário. É privado e não envia nada. Verifique-o e depois anule a eliminação para o abrir.',
+    changed: 'Este arquivo foi alterado depois de criado. Verifique o calendário com atenção.',
     show: 'Mostrar calendário',
     failed: 'Não conseguimos restaurar o calendário. Nada dele fica aqui.',
     hide: 'Ocultar',

@@ -67,8 +67,6 @@ export const money: MoneyWords = {
     otherName: 'O nome não corresponde.',
     disconnectAction: 'Desligar conta',
     disconnected: 'Conta desligada',
-    signInAgain: 'Inicie sessão de novo para alterar contas de pagamento.',
-    signInAgainAction: 'Iniciar sessão de novo',
     keyEnding: (x) => `chave terminada em ${x}`,
     statuses: {
       ONBOARDING: 'Por concluir',

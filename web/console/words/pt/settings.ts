@@ -58,6 +58,7 @@ export const settings: SettingsWords = {
       recipientsPerDay: 'Destinatários de mensagens hoje',
       imagesPerCalendar: 'Imagens',
       imagesPerDay: 'Imagens enviadas hoje',
+      archivesPerDay: 'Arquivos hoje',
     },
     resets: (fromNow) => `recomeça ${fromNow}`,
     atMost: (quota, limit) => `${quota}: no máximo ${limit}`,

@@ -28,6 +28,8 @@ export const terms: TermsWords = {
   no: 'Não',
   all: 'Todos',
   optional: 'opcional',
+  signInAgain: 'Iniciou sessão há mais de 10 minutos. Inicie sessão de novo para continuar.',
+  signInAgainAction: 'Iniciar sessão de novo',
   free: 'Grátis',
   online: 'Online',
 

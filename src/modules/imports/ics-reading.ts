@@ -1,0 +1,105 @@
+import { isTimezone } from '../../kernel/time.ts'
+
+export interface IcsProperty {
+  name: string
+  parameters: Readonly<Record<string, string>>
+  value: string
+}
+
+/** A VEVENT, with its properties by name and the line of the file at which it begins. */
+export interface IcsEvent {
+  line: number
+  properties: ReadonlyMap<string, IcsProperty[]>
+}
+
+export interface IcsFile {
+  /** `X-WR-TIMEZONE`, which Google and Apple write. */
+  timezone: string | null
+  events: IcsEvent[]
+}
+
+const MARK = 'BEGIN:VCALENDAR'
+
+export const isIcs = (text: string) => text.trimStart().slice(0, MARK.length).toUpperCase() === MARK
+
+/** Joins folded lines (RFC 5545, 3.1). */
+const unfolded = (text: string) => {
+  const lines: { at: number; text: string }[] = []
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const last = lines.at(-1)
+    if (/^[ \t]/.test(line) && last !== undefined) last.text += line.slice(1)
+    else lines.push({ at: index + 1, text: line })
+  }
+  return lines
+}
+
+const PROPERTY = /^([A-Za-z\d-]+)((?:;[A-Za-z\d-]+=(?:"[^"]*"|[^";:]*)(?:,(?:"[^"]*"|[^";:]*))*)*):(.*)$/s
+
+const propertyIn = (line: string): IcsProperty | null => {
+  const [whole, name = '', given = '', value = ''] = PROPERTY.exec(line) ?? []
+  if (whole === undefined) return null
+  const parameters = [...given.matchAll(/;([A-Za-z\d-]+)=("[^"]*"|[^";:]*)/g)].map(([, key = '', text = '']) => [
+    key.toUpperCase(),
+    text.replaceAll('"', ''),
+  ])
+  return { name: name.toUpperCase(), parameters: Object.fromEntries(parameters) as Record<string, string>, value }
+}
+
+/** Reads the events of a calendar file. Alarms and other components inside of an event are skipped. */
+export const readIcs = (text: string): IcsFile => {
+  const events: IcsEvent[] = []
+  const path: string[] = []
+  let timezone: string | null = null
+  let properties = new Map<string, IcsProperty[]>()
+  for (const { at, text: line } of unfolded(text)) {
+    const property = propertyIn(line)
+    if (property === null) continue
+    const { name, value } = property
+    if (name === 'BEGIN') {
+      path.push(value.toUpperCase())
+      if (path.at(-1) !== 'VEVENT') continue
+      properties = new Map()
+      events.push({ line: at, properties })
+    } else if (name === 'END') path.pop()
+    else if (path.at(-1) === 'VEVENT') properties.set(name, [...(properties.get(name) ?? []), property])
+    else if (name === 'X-WR-TIMEZONE' && isTimezone(value.trim())) timezone = value.trim()
+  }
+  return { timezone, events }
+}
+
+/** Undoes the escapes of a text value (RFC 5545, 3.3.11). */
+export const unescapeIcs = (value: string) =>
+  value.replaceAll(/\\([nN,;\\])/g, (_, char: string) => (char.toLowerCase() === 'n' ? '\n' : char))
+
+export interface IcsTime {
+  /** Such as 2027-05-01. */
+  date: string
+  /** Such as 18:00:00. Null for a date. */
+  time: string | null
+  isUtc: boolean
+  /** `TZID` as written. */
+  zone: string | null
+}
+
+const TIME = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/
+
+export const icsTime = ({ value, parameters }: IcsProperty): IcsTime | null => {
+  const [whole, year = '', month = '', day = '', hour, minute = '', second = '', zulu] = TIME.exec(value.trim()) ?? []
+  if (whole === undefined) return null
+  const zone = parameters['TZID'] ?? null
+  return {
+    date: `${year}-${month}-${day}`,
+    time: hour === undefined ? null : `${hour}:${minute}:${second === '60' ? '59' : second}`,
+    isUtc: zulu !== undefined,
+    zone,
+  }
+}
+
+const DURATION = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
+
+/** Returns the minutes of a duration such as `PT1H30M`, or null. */
+export const icsMinutes = (value: string): number | null => {
+  const [whole, weeks = 0, days = 0, hours = 0, minutes = 0] = DURATION.exec(value.trim()) ?? []
+  if (whole === undefined) return null
+  return ((Number(weeks) * 7 + Number(days)) * 24 + Number(hours)) * 60 + Number(minutes)
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser, openPage } from '../../../harness/browser.ts'
+import { callerOf } from '../../../harness/caller.ts'
+import { startService, type RunningService } from '../../../harness/service.ts'
+import { createSignIns } from '../../../harness/sign-ins.ts'
+import { expectSound } from './sound.ts'
+
+let browser: Browser
+let service: RunningService
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([
+    startService({ env: { RATE_LIMIT_SCALE: '100' }, dataDir: mkdtempSync(join(tmpdir(), 'event-calendar-imports-')) }),
+    launchBrowser(),
+  ])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+  rmSync(service.dataDir, { recursive: true, force: true })
+})
+
+const signIn = createSignIns()
+const open = async (hash: string, locale = 'en-GB') => {
+  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 }, locale, reducedMotion: 'reduce' })
+  await signIn(page, `http://127.0.0.1:${String(service.port)}/console${hash}`, 'owner')
+  return page
+}
+
+const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const PROGRAMME = [
+  'Title,Date,Time,Location,Price',
+  'Summer fair,03/04/2031,18:00,Pier 3,12.50',
+  'A very long name of an evening that nobody can remember and that no column was ever wide enough for,05/04/2031,19:00,Hall,',
+  'Without a date,soon,,,',
+].join('\n')
+
+it('imports events by keyboard, asks for the order of dates and names the line left out', async () => {
+  const api = callerOf(service)
+  await api('POST /calendars', { name: 'Imports', timezone: 'Europe/Paris', slug: 'imports', currency: 'EUR' })
+  const page = await open('#imports/events')
+  await page.getByRole('button', { name: 'Import events' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Import events' })
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf('programme.csv', PROGRAMME))
+  await dialog.getByRole('button', { name: 'Check file' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Order of dates such as 03/04/2026').selectOption('DMY')
+  await dialog.getByRole('button', { name: 'Check file' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Left out 1' }).click()
+  await dialog.getByText('‘soon’').or(dialog.getByText("'soon' isn’t a date")).first().waitFor()
+  await expectSound(page, 'import events')
+  await dialog.getByRole('button', { name: 'Import 2 events' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('We imported 2 lines.').waitFor()
+  await page.getByText('Summer fair').first().waitFor()
+  await page.context().close()
+}, 120_000)
+
+const LUMA = [
+  'api_id,name,email,created_at,approval_status,checked_in_at,amount,currency,ticket_name',
+  'gst-1,Ada Lovelace,ada@importing.test,2026-01-02T10:00:00.000Z,approved,,$12.50,usd,General admission',
+].join('\n')
+
+it('imports a guest list of Luma, and says what another list lacks', async () => {
+  const api = callerOf(service)
+  const { data } = await api('POST /events', {
+    calendarSlug: 'imports',
+    title: 'Open day',
+    startAt: '2031-05-02T16:00:00Z',
+    timezone: 'Europe/Paris',
+  })
+  const page = await open(`#imports/events/${data.id}/guests`)
+  await page.getByRole('button', { name: 'Add', exact: false }).first().click()
+  await page.getByRole('button', { name: 'Import from another product' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import guests' })
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles(fileOf('luma.csv', LUMA.replace('approval_status', 'x')))
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await dialog.getByText("it has no column 'approval_status'").first().waitFor()
+  await expectSound(page, 'import refused')
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf('luma.csv', LUMA))
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await dialog.getByRole('button', { name: 'Import 1 guest' }).click()
+  await page.getByText('We imported 1 line.').waitFor()
+  await page.getByText('Ada Lovelace').first().waitFor()
+  await page.context().close()
+}, 120_000)
+
+it.each(['ar', 'ja'])(
+  'fits in %s',
+  async (locale) => {
+    const page = await open('#imports/events', locale)
+    await page.locator('header button.plain, .acts button.plain').first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(fileOf('p.csv', PROGRAMME.replaceAll('/04/', '/14/')))
+    await dialog.locator('footer button').last().click()
+    await expect.poll(() => dialog.locator('.segments').count()).toBe(1)
+    await expectSound(page, `import ${locale}`)
+    await page.context().close()
+  },
+  60_000,
+)

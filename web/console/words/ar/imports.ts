@@ -1,0 +1,80 @@
+import type { ImportWords } from '../en/imports.ts'
+import { counted } from './counted.ts'
+
+export const imports: ImportWords = {
+  openEvents: 'استيراد فعاليات',
+  openGuests: 'الاستيراد من منتج آخر',
+  titleEvents: 'استيراد فعاليات',
+  titleGuests: 'استيراد ضيوف',
+  source: 'مصدر القائمة',
+  anotherList: 'قائمة أخرى (CSV)',
+  hints: {
+    LUMA: 'في صفحة ضيوف الفعالية، نزّل الضيوف بصيغة CSV.',
+    EVENTBRITE: 'في تقارير الفعالية، صدّر قائمة الحاضرين بصيغة CSV.',
+    PRETIX: 'في الطلبات والتصدير، اختر ”Order data (JSON)“.',
+    CSV: 'جدول محفوظ بصيغة CSV، وفي صفّه الأول العناوين.',
+    events: 'ملف CSV بعناوين مثل العنوان والبداية والمكان، أو ملف ICS من تطبيق تقويم.',
+  },
+  file: 'الملف',
+  check: 'فحص الملف',
+  checking: 'جارٍ فحص الملف…',
+  working: 'جارٍ الاستيراد… يمكنك إغلاق هذه النافذة.',
+  dateOrder: 'ترتيب التواريخ مثل 03/04/2026',
+  dayFirst: 'اليوم قبل الشهر',
+  monthFirst: 'الشهر قبل اليوم',
+  decimalMark: 'الفاصلة العشرية في الأسعار',
+  comma: 'فاصلة، مثل 1.234,50',
+  point: 'نقطة، مثل 1,234.50',
+  currency: 'عملة الأسعار',
+  currencyHint: 'رمز مثل EUR، للأسعار التي لا تذكر عملة.',
+  results: {
+    label: 'النتائج',
+    new: 'جديدة',
+    changed: 'معدّلة',
+    same: 'دون تغيير',
+    left: 'مستبعدة',
+  },
+  list: 'أسطر الملف',
+  none: 'لا أسطر.',
+  quiet: 'لا نرسل رسائل بريد ولا webhooks. واستيراد الملف مرة أخرى لا يضيف شيئًا مرتين.',
+  downloadLeft: 'تنزيل الأسطر المستبعدة',
+  nothing: 'لا جديد في هذا الملف.',
+  reason: 'السبب',
+  line: 'السطر',
+  importGuests: (count) =>
+    counted(count, {
+      zero: 'استيراد 0 ضيف',
+      one: 'استيراد ضيف واحد',
+      two: 'استيراد ضيفين',
+      few: 'استيراد # ضيوف',
+      many: 'استيراد # ضيفًا',
+      other: 'استيراد # ضيف',
+    }),
+  importEvents: (count) =>
+    counted(count, {
+      zero: 'استيراد 0 فعالية',
+      one: 'استيراد فعالية واحدة',
+      two: 'استيراد فعاليتين',
+      few: 'استيراد # فعاليات',
+      many: 'استيراد # فعالية',
+      other: 'استيراد # فعالية',
+    }),
+  done: (count) =>
+    counted(count, {
+      zero: 'لم نستورد أي سطر.',
+      one: 'استوردنا سطرًا واحدًا.',
+      two: 'استوردنا سطرين.',
+      few: 'استوردنا # أسطر.',
+      many: 'استوردنا # سطرًا.',
+      other: 'استوردنا # سطر.',
+    }),
+  more: (count) =>
+    counted(count, {
+      zero: 'و0 أخرى',
+      one: 'وواحد آخر',
+      two: 'واثنان آخران',
+      few: 'و# أخرى',
+      many: 'و# أخرى',
+      other: 'و# أخرى',
+    }),
+}

@@ -1,0 +1,50 @@
+import type { ImportWords } from '../en/imports.ts'
+import { counted } from './counted.ts'
+
+export const imports: ImportWords = {
+  openEvents: 'Veranstaltungen importieren',
+  openGuests: 'Aus einem anderen Produkt importieren',
+  titleEvents: 'Veranstaltungen importieren',
+  titleGuests: 'Gäste importieren',
+  source: 'Woher die Liste stammt',
+  anotherList: 'Andere Liste (CSV)',
+  hints: {
+    LUMA: 'Laden Sie auf der Gästeseite der Veranstaltung die Gäste als CSV herunter.',
+    EVENTBRITE: 'Exportieren Sie in den Berichten der Veranstaltung die Teilnehmerliste als CSV.',
+    PRETIX: 'Wählen Sie unter Bestellungen und Export „Bestelldaten (JSON)“.',
+    CSV: 'Eine Tabelle, als CSV gespeichert, mit Überschriften in der ersten Zeile.',
+    events: 'Eine CSV-Datei mit Überschriften wie Titel, Beginn und Ort oder die ICS-Datei einer Kalender-App.',
+  },
+  file: 'Datei',
+  check: 'Datei prüfen',
+  checking: 'Die Datei wird geprüft …',
+  working: 'Wird importiert … Sie können dieses Fenster schließen.',
+  dateOrder: 'Reihenfolge in Daten wie 03/04/2026',
+  dayFirst: 'Tag vor Monat',
+  monthFirst: 'Monat vor Tag',
+  decimalMark: 'Dezimalzeichen der Preise',
+  comma: 'Komma, wie in 1.234,50',
+  point: 'Punkt, wie in 1,234.50',
+  currency: 'Währung der Preise',
+  currencyHint: 'Ein Code wie EUR, für Preise ohne Währung.',
+  results: {
+    label: 'Ergebnisse',
+    new: 'Neu',
+    changed: 'Geändert',
+    same: 'Unverändert',
+    left: 'Ausgelassen',
+  },
+  list: 'Zeilen der Datei',
+  none: 'Keine Zeilen.',
+  quiet:
+    'Wir versenden keine E-Mails und keine Webhooks. Ein zweiter Import derselben Datei fügt nichts doppelt hinzu.',
+  downloadLeft: 'Ausgelassene Zeilen herunterladen',
+  nothing: 'In dieser Datei ist nichts neu.',
+  reason: 'Grund',
+  line: 'Zeile',
+  importGuests: (count) => counted(count, { one: '# Gast importieren', other: '# Gäste importieren' }),
+  importEvents: (count) =>
+    counted(count, { one: '# Veranstaltung importieren', other: '# Veranstaltungen importieren' }),
+  done: (count) => counted(count, { one: 'Wir haben # Zeile importiert.', other: 'Wir haben # Zeilen importiert.' }),
+  more: (count) => counted(count, { one: 'und # weitere', other: 'und # weitere' }),
+}
