@@ -48,13 +48,13 @@ export const AppAuthorization = lazy(() =>
     .object({
       host: z.string().describe('Host of the app’s metadata document.'),
       name: z.string().describe('Name that the app gives itself. The service doesn’t check it.'),
-      returnsTo: z.string().describe('Where the browser goes afterwards: a host, or a program on your computer.'),
+      returnsTo: z.string().describe('Host or program on your computer that the browser opens afterwards.'),
       isElsewhere: z.boolean().describe('Whether that is neither the app’s host nor your computer.'),
       isLoopback: z.boolean().describe('Whether that is a program on your computer.'),
       scopes: z.array(ScopeName()).describe('Scopes that the app asks for.'),
       resource: z.enum(APP_RESOURCES).nullable(),
-      denyUrl: z.string().describe('Where the browser goes if you don’t allow the app.'),
-      errorUrl: z.string().nullable().describe('Where the browser must go now, because the request has an error.'),
+      denyUrl: z.string().describe('URL for the browser if you don’t allow the app.'),
+      errorUrl: z.string().nullable().describe('URL for the browser if the request has an error.'),
     })
     .meta({ id: 'AppAuthorization' }),
 )
@@ -68,7 +68,7 @@ export const AllowedApp = lazy(() =>
 
 export const AllowedAppAnswer = lazy(() =>
   z
-    .object({ redirectUrl: z.string().describe('Where the browser goes, with the code for the app.') })
+    .object({ redirectUrl: z.string().describe('URL for the browser, with the code for the app.') })
     .meta({ id: 'AllowedApp' }),
 )
 

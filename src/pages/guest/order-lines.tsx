@@ -25,7 +25,13 @@ export const Discount = ({ order, language }: { order: NonNullable<OwnRegistrati
   )
 
 /** The add-ons of the order, with what they cost. */
-export const Addons = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) => (
+export const OrderAddons = ({
+  order,
+  language,
+}: {
+  order: NonNullable<OwnRegistration['order']>
+  language: Language
+}) => (
   <>
     {[...Map.groupBy(order.addons, ({ addonId }) => addonId).values()].map((alike) => (
       <p class="sum quiet">

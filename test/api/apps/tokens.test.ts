@@ -40,7 +40,7 @@ describe('an authorization code', () => {
       expect(stored).not.toContain(secret.slice(7))
   })
 
-  it('used twice ends what the first use made', async () => {
+  it('ends the grant of the first use if it is used twice', async () => {
     const calendar = await newCalendar()
     const code = await newCode(calendar, ['events:read'])
     const { body } = await exchange(code)
@@ -178,7 +178,7 @@ describe('a refresh token', () => {
 })
 
 describe('the token endpoint', () => {
-  it('refuses what is no form of a public client', async () => {
+  it('refuses bodies that are not forms of a public client', async () => {
     const form = { grant_type: 'refresh_token', client_id: 'x', refresh_token: 'x' }
     const cases: [Record<string, string> | string, Record<string, string>, number, string][] = [
       [{ ...form, grant_type: 'password' }, {}, 400, 'unsupported_grant_type'],

@@ -41,20 +41,20 @@ const emailsTo = async (address: string, kind: string) => {
 }
 
 describe('guest who paid, cancelled and registers again', () => {
-  it('is told in the email that asks for the second payment, and nowhere in the response', async () => {
+  it('appears in the email that asks for the second payment, and not in the response', async () => {
     const { who, second } = await again()
     expect(second.body.data.order).toMatchObject({ status: 'PENDING', total: PRICE })
     expect(second.text).not.toContain('already paid')
     expect((await emailsTo(who.email, 'pending')).replaceAll(/\s+/g, ' ')).toContain(SAID)
   })
 
-  it('is not told once the first payment was refunded', async () => {
+  it('is left out once the first payment was refunded', async () => {
     const { event, who, first } = await again()
     await asOwner(`POST /events/${event.id}/orders/${first.order.id}/refund`, {})
     expect(await emailsTo(who.email, 'pending')).not.toContain('already paid')
   })
 
-  it('is told in the verification email, before the second registration', async () => {
+  it('appears in the verification email, before the second registration', async () => {
     const { event, who } = await paidAndLeft()
     await asOwner(`PATCH /events/${event.id}`, { verifyEmail: true })
     const answer = await register(event, who)
