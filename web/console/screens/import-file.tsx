@@ -29,8 +29,7 @@ const linesOf = ({ lines }: Report, result: Result) =>
 const ReportLines = ({ report }: { report: Report }) => {
   const words = importWords()
   const [chosen, choose] = useState<Result | null>(null)
-  const filled = RESULTS.filter((result) => linesOf(report, result).length > 0)
-  const result = chosen ?? filled[0] ?? 'new'
+  const result = chosen ?? RESULTS.find((each) => linesOf(report, each).length > 0) ?? 'new'
   const lines = linesOf(report, result)
   return (
     <div class="stack">
