@@ -22,6 +22,7 @@ export const factsOf = ({ seats, addons = [], fee = 0 }: Sold): DocumentFacts =>
     ticketName: `Ticket & ${ticketId}`,
     price,
     discount: Math.floor((price * percentOff) / 100),
+    fee: index === 0 ? fee : 0,
   }))
   const more = addons.map(({ quantity, price, isPerSeat }, index) => ({
     addonId: `add_${index}`,

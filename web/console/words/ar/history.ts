@@ -280,6 +280,7 @@ export const history: HistoryWords = {
     eventId: 'الفعالية',
     exdates: 'المواعيد المستثناة',
     expiresAt: 'انتهاء الصلاحية',
+    fee: 'الرسوم',
     firstName: 'الاسم',
     heldUpAt: 'التوقف',
     imprintUrl: 'معلومات قانونية',

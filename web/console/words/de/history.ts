@@ -260,6 +260,7 @@ export const history: HistoryWords = {
     eventId: 'Veranstaltung',
     exdates: 'ausgelassene Termine',
     expiresAt: 'Ablauf',
+    fee: 'Gebühr',
     firstName: 'Name',
     heldUpAt: 'Pause',
     imprintUrl: 'Impressum',

@@ -272,6 +272,7 @@ const english = {
     eventId: 'event',
     exdates: 'skipped dates',
     expiresAt: 'expiry',
+    fee: 'fee',
     firstName: 'name',
     heldUpAt: 'pause',
     imprintUrl: 'imprint',

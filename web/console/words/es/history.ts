@@ -260,6 +260,7 @@ export const history: HistoryWords = {
     eventId: 'evento',
     exdates: 'fechas quitadas',
     expiresAt: 'caducidad',
+    fee: 'gastos',
     firstName: 'nombre',
     heldUpAt: 'pausa',
     imprintUrl: 'aviso legal',

@@ -258,6 +258,7 @@ export const history: HistoryWords = {
     eventId: 'événement',
     exdates: 'dates ignorées',
     expiresAt: 'expiration',
+    fee: 'frais',
     firstName: 'nom',
     heldUpAt: 'pause',
     imprintUrl: 'mentions légales',

@@ -256,6 +256,7 @@ export const history: HistoryWords = {
     eventId: 'evento',
     exdates: 'date saltate',
     expiresAt: 'scadenza',
+    fee: 'commissione',
     firstName: 'nome',
     heldUpAt: 'pausa',
     imprintUrl: 'note legali',

@@ -240,6 +240,7 @@ export const history: HistoryWords = {
     eventId: 'イベント',
     exdates: '除いた日程',
     expiresAt: '期限',
+    fee: '手数料',
     firstName: '名前',
     heldUpAt: '一時停止',
     imprintUrl: '運営者情報',

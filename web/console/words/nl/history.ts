@@ -252,6 +252,7 @@ export const history: HistoryWords = {
     eventId: 'evenement',
     exdates: 'overgeslagen datums',
     expiresAt: 'vervaldatum',
+    fee: 'kosten',
     firstName: 'naam',
     heldUpAt: 'pauze',
     imprintUrl: 'colofon',

@@ -259,6 +259,7 @@ export const history: HistoryWords = {
     eventId: 'wydarzenie',
     exdates: 'pominięte terminy',
     expiresAt: 'ważność',
+    fee: 'opłata',
     firstName: 'imię i nazwisko',
     heldUpAt: 'wstrzymanie',
     imprintUrl: 'nota prawna',

@@ -256,6 +256,7 @@ export const history: HistoryWords = {
     eventId: 'evento',
     exdates: 'datas excluídas',
     expiresAt: 'validade',
+    fee: 'taxa',
     firstName: 'nome',
     heldUpAt: 'pausa',
     imprintUrl: 'informação legal',
