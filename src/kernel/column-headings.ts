@@ -1,3 +1,4 @@
+import { lazy } from './lazy.ts'
 import { foldForSearch } from './person-name.ts'
 
 /** What a column can contain, apart from answers to the event's own questions. */
@@ -187,18 +188,21 @@ const HEADINGS: Readonly<Record<HeadingMeaning, readonly string[]>> = {
   currency: CURRENCY_HEADINGS,
 }
 
-/** Indexes lists of headings, one list per language, by their folded form. */
+/** Indexes lists of headings, one list per language, by their folded form. Folding takes too long for a start. */
 export const indexHeadings = <Meaning extends string>(headings: Readonly<Record<Meaning, readonly string[]>>) =>
-  new Map(
-    (Object.entries(headings) as [Meaning, readonly string[]][]).flatMap(([meaning, lists]) =>
-      lists.flatMap((list) => list.split(', ').map((heading) => [foldHeading(heading), meaning] as const)),
-    ),
+  lazy(
+    () =>
+      new Map(
+        (Object.entries(headings) as [Meaning, readonly string[]][]).flatMap(([meaning, lists]) =>
+          lists.flatMap((list) => list.split(', ').map((heading) => [foldHeading(heading), meaning] as const)),
+        ),
+      ),
   )
 
 const MEANINGS = indexHeadings(HEADINGS)
 
 /** Returns what a column with this heading contains, or null for an unknown heading. */
-export const meaningOfHeading = (heading: string): HeadingMeaning | null => MEANINGS.get(foldHeading(heading)) ?? null
+export const meaningOfHeading = (heading: string): HeadingMeaning | null => MEANINGS().get(foldHeading(heading)) ?? null
 
 type NameMeaning = 'firstName' | 'lastName' | 'name'
 

@@ -222,4 +222,4 @@ const HEADINGS: Readonly<Record<EventMeaning, readonly string[]>> = {
 const MEANINGS = indexHeadings(HEADINGS)
 
 /** Returns what a column of events with this heading contains, or null for an unknown heading. */
-export const eventMeaningOf = (heading: string): EventMeaning | null => MEANINGS.get(foldHeading(heading)) ?? null
+export const eventMeaningOf = (heading: string): EventMeaning | null => MEANINGS().get(foldHeading(heading)) ?? null
