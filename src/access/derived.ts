@@ -84,7 +84,7 @@ const KEYED_FORM = '2'
 export const linkTokenOf = async (purpose: LinkPurpose, linked: Linked, calendar: LinkCalendar, deriving: Deriving) =>
   [KEYED_FORM, linked.id, linked.linkVersion.toString(36), await proofOf(purpose, linked, calendar, deriving)].join('.')
 
-/** What a link says it opens. Only `opens` decides whether it does. */
+/** The object that a link claims to open. Only `opens` decides whether it does. */
 export interface LinkClaim extends Linked {
   /** True if the link is of this holder's current version and this service, or the calendar's link key, issued it. */
   opens(holder: Linked, calendar: LinkCalendar): Promise<boolean>

@@ -1,7 +1,7 @@
 import { lazy } from './lazy.ts'
 import { foldForSearch } from './person-name.ts'
 
-/** What a column can contain, apart from answers to the event's own questions. */
+/** Meanings of columns, apart from answers to the event's own questions. */
 export const HEADING_MEANINGS = [
   'firstName',
   'lastName',

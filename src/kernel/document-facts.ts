@@ -1,4 +1,4 @@
-/** What an invoice or a credit note states, as copied when it was issued. */
+/** The facts of an invoice or a credit note, as copied when it was issued. */
 
 export interface PostalAddress {
   line1: string

@@ -1,7 +1,7 @@
 import type { PostingFacts, RefundedPart, SoldRate } from './document-facts.ts'
 import { sum, taxesOf } from './sums.ts'
 
-/** What an order stores about its amounts. The answer of an order and its documents are computed from it. */
+/** Amounts that an order stores. The answer of an order and its documents are computed from it. */
 export interface SoldOrder extends Pick<PostingFacts, 'order' | 'seats' | 'addons'> {
   /** Tax rate of each ticket, add-on and of the fee, by its id. */
   rates: Readonly<Record<string, Pick<SoldRate, 'id' | 'rate'> | null>>

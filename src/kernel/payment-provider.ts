@@ -137,14 +137,14 @@ export interface StripePort {
   read(body: string, signature: string, now: Instant): Promise<PaymentMessage | null>
 }
 
-/** What the provider says about an organiser's account. */
+/** The state of an organiser's account, as the provider reports it. */
 export interface ProviderAccount {
   stripeAccount: string
   country: string | null
   defaultCurrency: string | null
   chargesEnabled: boolean
   payoutsEnabled: boolean
-  /** What the provider still wants to know, in its own terms. */
+  /** Facts that the provider still asks for, in its own terms. */
   requirements: string[]
 }
 

@@ -82,7 +82,7 @@ export const PAYMENT_PROVIDERS = ['FREE', 'OFFLINE', 'STRIPE'] as const
 export const DELAYED_PAYMENTS = ['HOLD', 'OFF'] as const
 export const PAYMENT_METHODS = ['ONLINE', 'BANK', 'HAND'] as const
 /**
- * What is known about the payment of an order that isn't paid. `PROCESSING`: the buyer has finished the checkout page,
+ * State of the payment of an order that isn't paid. `PROCESSING`: the buyer has finished the checkout page,
  * and their bank confirms later.
  */
 export const PAYMENT_STATES = ['OPEN', 'PROCESSING', 'FAILED', 'OVERDUE'] as const

@@ -19,7 +19,7 @@ export interface PersonAnswer {
   content: Record<string, unknown>
 }
 
-/** What a tool works with. */
+/** The context that a tool works with. */
 export interface ToolContext {
   operations: Operations
   agent: Agent

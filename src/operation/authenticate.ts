@@ -111,7 +111,7 @@ interface Presented {
   surface: Surface
   address: string
   takesLiveTicket: boolean
-  /** What an app's access token must be for. */
+  /** The resource that an app's access token must be for. */
   resource: AppResource
 }
 

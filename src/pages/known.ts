@@ -4,7 +4,7 @@ import type { CachePolicy, Visit } from './page.ts'
 
 const PAGE = /^"(?<made>[0-9a-z]+)\.(?<until>[0-9a-z]*)\.(?<answer>[\w-]+)"$/
 
-/** Returns the cache key of a page: its path and query. Nothing else affects its content. */
+/** Returns the cache key of a page: its path and query. Its content depends only on these. */
 export const addressOf = ({ url }: Visit) => `${url.pathname}${url.search}`
 
 const pageVersionOf = (visit: Visit) => madeOf(visit.config.version, addressOf(visit))

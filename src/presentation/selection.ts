@@ -4,7 +4,7 @@ import { MAX_PARTY_SIZE } from '../kernel/vocabulary.ts'
 import type { Language, Words } from '../words/words.ts'
 import { minorOf, moneyOf } from './price.ts'
 
-/** What an order leads to: places, a request that the organiser reviews, or a position on the waiting list. */
+/** The step after an order: places, a request that the organiser reviews, or a position on the waiting list. */
 export type Outcome = 'place' | 'request' | 'waiting'
 
 /** A ticket that guests can order. The page passes it to its script as JSON. */

@@ -22,7 +22,7 @@ import { simulatedPayments } from './simulated-payments.ts'
 import { filesOf } from './sandbox-files.ts'
 import { asD1, SqliteD1 } from './sqlite-d1.ts'
 
-/** Who a sandbox is for, as the live Worker said when it created it. */
+/** The owner of a sandbox, as given by the live Worker at its creation. */
 export interface SandboxAbout {
   id: string
   calendarId: string

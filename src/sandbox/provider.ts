@@ -92,7 +92,7 @@ export class SimulatedProvider {
     )
   }
 
-  /** What a buyer, or their bank, does on an open page. Returns the message to deliver, or null if there is none yet. */
+  /** Choices of a buyer, or of their bank, on an open page. Returns the message to deliver, or null if there is none yet. */
   act(row: BookedCheckout, wanted: Outcome): PaymentMessage | null {
     const { books, clock } = this.#ports
     if (wanted.outcome === 'pending') {

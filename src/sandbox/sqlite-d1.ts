@@ -1,4 +1,4 @@
-/** What the adapter needs of a Durable Object's storage. */
+/** The part of a Durable Object's storage that the adapter needs. */
 interface ObjectStorage {
   sql: SqlStorage
   transactionSync<Result>(work: () => Result): Result

@@ -7,7 +7,7 @@ import { access, at, doneSince, durationIn } from './test-lines.ts'
 import { PaymentOutcome, TestDone, TestRefundOutcome, TestReply, TestTrigger } from './test-schema.ts'
 import { trigger } from './triggers.ts'
 
-/** What the outside world does in a sandbox: buyers pay, banks refund, guests reply. */
+/** Acts of the outside world in a sandbox: buyers pay, banks refund, guests reply. */
 export const testActs = (control: Control): Operation[] => {
   const { books, clock, effects, provider } = control
 

@@ -16,7 +16,7 @@ import {
 import type { Archived } from './declaration.ts'
 import { REASONS } from './reasons.ts'
 
-/** What the team works with. Credentials come last, because they work as soon as they are restored. */
+/** Objects that the team works with. Credentials come last, because they work as soon as they are restored. */
 export const TEAM_TABLES: readonly Archived[] = [
   {
     table: communications,

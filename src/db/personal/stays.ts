@@ -2,7 +2,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { changes, documents, idempotencyClaims, mails, postings, takenSlugs } from '../schema.ts'
 
 /**
- * What the service keeps after it has erased an event, a calendar or an account. Add tables here that the law requires
+ * Data that the service keeps after it has erased an event, a calendar or an account. Add tables here that the law requires
  * to be kept: the service shows this list before an erasure.
  */
 export const STAYS: readonly { table: SQLiteTable; kind: string; what: string; reason: string; days: number | null }[] =

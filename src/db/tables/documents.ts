@@ -6,7 +6,7 @@ import { calendars } from './calendars.ts'
 import { instant, json, oneOf } from './columns.ts'
 import { orders } from './orders.ts'
 
-/** Who issues a calendar's invoices. Without a row, the calendar issues none. */
+/** The seller that issues a calendar's invoices. Without a row, the calendar issues none. */
 export const sellers = sqliteTable(
   'sellers',
   {

@@ -21,7 +21,7 @@ export const paymentAccounts = sqliteTable(
     status: text('status', { enum: ACCOUNT_STATUSES }).notNull(),
     chargesEnabled: flag('charges_enabled').notNull().default(false),
     payoutsEnabled: flag('payouts_enabled').notNull().default(false),
-    /** What the provider still wants to know, in its own terms. */
+    /** Facts that the provider still asks for, in its own terms. */
     requirements: json<string[]>('requirements').notNull(),
     /** Restricted API key of an `OWN_KEY` account, sealed. Null once it is erased. */
     sealedKey: text('sealed_key'),

@@ -57,7 +57,7 @@ export const beginRestore = (db: Database, id: string, next: Partial<RestoreRow>
       .returning(),
   )
 
-/** What already exists here, of a calendar to restore. */
+/** Parts of a calendar to restore that already exist here. */
 export const findObstacles = async (db: Database, calendarId: string, slug: string, userId: string) =>
   onlyRow(
     await rowsFrom(

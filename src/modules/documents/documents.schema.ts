@@ -146,7 +146,9 @@ export const OrderDocument = lazy(() =>
       precedes: z.string().nullable().describe('Number of the document that this one credits or corrects.'),
       issuedAt: InstantOutput(),
       issuedOn: z.string().describe('Date of issue in the calendar’s time zone.'),
-      keepUntil: InstantOutput().describe('Time until which the document is kept, even if the buyer is erased.'),
+      keepUntil: InstantOutput().describe(
+        'The document is deleted after this time at the earliest, even if the buyer is erased.',
+      ),
       paidAt: InstantOutput(),
       method: z.string().describe('How the buyer paid: ONLINE, BANK or HAND.'),
       seller: z.object(sellerOutput()).meta({ id: 'DocumentSeller' }),
@@ -226,7 +228,11 @@ export type OwnDocumentsOutput = SchemaOutput<typeof OwnDocuments>
 /** A document that stays when its buyer is erased. */
 export const KeptDocument = lazy(() =>
   z
-    .object({ id: z.string(), number: z.string(), until: InstantOutput().describe('Time until which it is kept.') })
+    .object({
+      id: z.string(),
+      number: z.string(),
+      until: InstantOutput().describe('The document is deleted after this time at the earliest.'),
+    })
     .meta({ id: 'KeptDocument' }),
 )
 

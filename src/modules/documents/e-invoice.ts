@@ -63,7 +63,7 @@ const categoriesOf =
 export const profilesFor = (document: Written) =>
   PROFILES.filter((profile) => missingFor(document, profile).length === 0)
 
-/** What a document lacks to be an electronic invoice. Names are those of the API's fields. */
+/** Facts that a document lacks to be an electronic invoice. Names are those of the API's fields. */
 export const missingFor = (document: Written, profile: EInvoiceProfile): string[] => {
   const { seller, buyer, currency, lines } = document
   const codes = new Set(lines.map(({ rate }) => categoriesOf(document)(rate)?.code))

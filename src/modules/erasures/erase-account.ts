@@ -23,7 +23,7 @@ export const previewAccountErasure = operation({
   id: 'me.erasure',
   summary: 'Preview the erasure of your account',
   description:
-    'Returns what an erasure deletes, what stays and what blocks it. Calendars of which you are the only member are erased with your account.',
+    'Returns the records that an erasure deletes or keeps, and the reasons that block it. Calendars of which you are the only member are erased with your account.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('GET /me/erasure')],

@@ -10,7 +10,7 @@ import { mailToOwners, markCalendar, takeBackRow } from './mark.store.ts'
 export const previewCalendarErasure = operation({
   id: 'calendars.erasure',
   summary: 'Preview the erasure of a calendar',
-  description: 'Returns what an erasure deletes, what stays and what blocks it.',
+  description: 'Returns the records that an erasure deletes or keeps, and the reasons that block it.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/erasure')],

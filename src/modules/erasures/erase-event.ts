@@ -10,7 +10,7 @@ import { mailToOwners, markEvent, takeBackRow } from './mark.store.ts'
 export const previewEventErasure = operation({
   id: 'events.erasure',
   summary: 'Preview the erasure of an event',
-  description: 'Returns what an erasure deletes, what stays and what blocks it.',
+  description: 'Returns the records that an erasure deletes or keeps, and the reasons that block it.',
   subject: 'event',
   access: owner,
   routes: [dashboard('GET /events/:eventId/erasure')],

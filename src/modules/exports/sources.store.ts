@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { ScheduledExportRow } from '../../db/rows.ts'
 
 /**
- * Where a dataset's rows come from. The SQL is written by hand, because mapping every value in a query builder would
+ * The source of a dataset's rows. The SQL is written by hand, because mapping every value in a query builder would
  * double the time of an export.
  */
 export interface Source {

@@ -36,7 +36,7 @@ export interface AboutGuest {
   transfer: BankTransfer | null
   /** Add-ons of the party that the recipient registered. */
   addons: AddonsOfOrder
-  /** What the recipient gets back for the seats that they paid for. Null unless they are the buyer. */
+  /** The refund for the seats that the recipient paid for. Null unless they are the buyer. */
   refundRule: RefundRule | null
   /** The title as the organiser wrote it. `event` is in the reader's language. */
   ownTitle: string

@@ -16,7 +16,7 @@ export const retryAfter = (attempts: number, now: Instant): Instant | null => {
   return delay === undefined ? null : now + delay
 }
 
-/** What the recipient's mail server said, for the organiser. */
+/** The answer of the recipient's mail server, for the organiser. */
 const MAX_SAID = 200
 
 const afterFailure = (mail: MailRow, error: unknown, now: Instant): Settled => {

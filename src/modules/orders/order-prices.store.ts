@@ -7,7 +7,7 @@ import type { PayBy } from '../../kernel/vocabulary.ts'
 import { bankDeadline } from './bank-orders.store.ts'
 import { deadlineAt } from './order-deadlines.store.ts'
 
-/** What tickets cost, with coupons, and how their orders are paid. */
+/** Prices of tickets, with coupons, and how their orders are paid. */
 
 /** The values that a statement which creates orders needs. */
 export type OrderingMove = {

@@ -6,7 +6,7 @@ import { rowsOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { countRefunds } from './refunds.store.ts'
 
-/** What the payment provider reports about refunds. */
+/** Reports of the payment provider about refunds. */
 
 export interface RefundOutcome {
   status: 'SUCCEEDED' | 'FAILED'

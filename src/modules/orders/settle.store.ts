@@ -59,7 +59,7 @@ export const isPaymentUnused = sql`(exists (select 1 from events e where e.id = 
   and not exists (select 1 from ${guestsOfOrder} and exists (select 1 from checkpoint_scans c where c.guest_id = g.id
     and c.checkin_id is null and c.undone_at is null and c.created_at >= o.paid_at)))`
 
-/** True if a line of a bank statement paid order `o`. Whoever takes the payment back takes back the line. */
+/** True if a line of a bank statement paid order `o`. An undo of the payment undoes the line. */
 const isPaidByLine = sql`exists (select 1 from bank_lines l, json_each(l.orders) x where l.calendar_id = o.calendar_id
   and l.state in ('MATCHED', 'UNDERPAID', 'OVERPAID', 'LATE') and x.value ->> 'orderId' = o.id)`
 

@@ -112,7 +112,7 @@ const unseenOrdersOf = (id: string) =>
     where o.id in (${ordersOf(id)}) and (o.status = 'PENDING' or (o.status = 'EXPIRED' and o.effect in ('SENT', 'KNOWN')))
     order by o.created_at limit ${MAX_UNSEEN}`)
 
-/** What is still open on the account. */
+/** Orders and refunds that are still open on the account. */
 export const readOpenItems = async (db: Database, { id, kind, status }: PaymentAccountRow) => {
   const isGone = kind === 'CONNECT' && status === 'DISCONNECTED'
   const read = { items: openItemsOf(id), unseen: isGone ? [unseenOrdersOf(id)] : [] }

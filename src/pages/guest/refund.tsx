@@ -5,7 +5,7 @@ import { momentOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
 import type { CancellationView } from '../asking.ts'
 
-/** What the buyer gets back, in one or more sentences. Null if nothing was paid. */
+/** The refund that the buyer gets, in one or more sentences. Null if nothing was paid. */
 export const refundText = (terms: CancellationView, timezone: string, language: Language): string | null => {
   const { doubt } = language.words
   const { refund, fee, currency, arrivesWithinDays, changesAt, nextRefund } = terms

@@ -51,7 +51,7 @@ const OPEN_BEFORE_MS = 30 * DAY_MS
 const opensAtOf = (event: { start_at: number; registration_opens_at: number | null }): Instant =>
   event.registration_opens_at ?? event.start_at - OPEN_BEFORE_MS
 
-/** What the plan of a rehearsal depends on. */
+/** Facts that the plan of a rehearsal depends on. */
 export const readFacts = (books: Books, eventId: string) => {
   const [event] = books.rows<EventRow>('select * from events where id = ?', eventId)
   if (event === undefined) throw new Error(`the sandbox has no event ${eventId}`)

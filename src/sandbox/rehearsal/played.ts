@@ -30,7 +30,7 @@ export interface SeatsAt {
   waiting: number
 }
 
-/** What was observed while it was played, besides the rows. */
+/** Observations made while it was played, besides the rows. */
 export interface Played {
   seats: SeatsAt[]
   /** Refused registrations, by code. */
