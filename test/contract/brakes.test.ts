@@ -10,6 +10,8 @@ import { credentialsOf, newWorld, type World } from '../support/worlds.ts'
 const NAMES = ['dryRun', 'dry_run', 'preview', 'simulate']
 /** Operations that declare a trial run in their body. */
 const SUPPORTING: Record<string, string[]> = {
+  'bankLines.import': ['dryRun'],
+  'events.import': ['dryRun'],
   'events.update': ['dryRun'],
   'guests.import': ['dryRun'],
   'series.update': ['dryRun'],
