@@ -62,7 +62,7 @@ describe('POST /events', () => {
     })
     expect(event.id).toMatch(/^evt_/)
     expect(event.publishedAt).toBe(event.createdAt)
-    expect(Object.keys(event)).toHaveLength(52)
+    expect(Object.keys(event)).toHaveLength(54)
   })
 
   it('reads a local time in the time zone of the event', async () => {
