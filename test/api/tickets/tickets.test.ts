@@ -45,6 +45,7 @@ describe('creating a ticket', () => {
       minPrice: null,
       suggestedPrice: null,
       maxPrice: null,
+      fee: 0,
       taxRateId: null,
       refundPolicy: null,
       capacity: 3,
