@@ -60,10 +60,11 @@ const redeemRefreshToken = async (form: URLSearchParams, { db, clock }: Identity
   return { session, authenticatedAt: row.authenticatedAt, nonce: null }
 }
 
-const GRANTS: Readonly<Record<string, (form: URLSearchParams, deps: IdentityDeps) => Promise<Grant>>> = {
-  authorization_code: redeemCode,
-  refresh_token: redeemRefreshToken,
-}
+/** A `Map`, because an object would also find inherited names such as `constructor`. */
+const GRANTS = new Map([
+  ['authorization_code', redeemCode],
+  ['refresh_token', redeemRefreshToken],
+])
 
 const issueTokens = async ({ session, authenticatedAt, nonce }: Grant, deps: IdentityDeps, signing: Signing) => {
   const { db, config, clock } = deps
@@ -111,7 +112,7 @@ const issueTokens = async ({ session, authenticatedAt, nonce }: Grant, deps: Ide
 export const answerToken = async (request: Request, deps: IdentityDeps, signing: Signing): Promise<Response> => {
   try {
     const form = await readFormBody(request)
-    const grant = GRANTS[form.get('grant_type') ?? '']
+    const grant = GRANTS.get(form.get('grant_type') ?? '')
     if (
       request.headers.has('Authorization') ||
       form.has('client_secret') ||

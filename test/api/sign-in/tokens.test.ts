@@ -102,7 +102,8 @@ describe('the token endpoint', () => {
     expect(await send(`${grant}&client_id=console&client_secret=x`)).toBe('invalid_client')
     expect(await send(`${grant}&client_id=console&resource=https://evil.test`)).toBe('invalid_target')
     expect(await send(`${grant}&client_id=console&client_id=console`)).toBe('invalid_request')
-    expect(await send('grant_type=password&client_id=console')).toBe('unsupported_grant_type')
+    for (const type of ['password', 'constructor', '__proto__', ''])
+      expect(await send(`grant_type=${type}&client_id=console`), type).toBe('unsupported_grant_type')
   })
 
   it('keeps auth_time of the first sign-in when a token is refreshed after another one', async () => {
