@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { makeKey } from '../src/access/key-format.ts'
+import { makeAppSecret, makeKey } from '../src/access/key-format.ts'
 import { SCOPE_NAMES } from '../src/kernel/vocabulary.ts'
 
 const HOUR_MS = 3_600_000
 
 export const KEY = makeKey('live')
+/** Access token of an app, for the calendar of `KEY`. */
+export const ACCESS_TOKEN = makeAppSecret('at')
 /** Has the length of real event ids: requests with other ids bypass the event's Durable Object. */
 export const eventIdOf = (name: string) => `evt_${name.padEnd(22, 'x')}`
 
@@ -98,6 +100,17 @@ export const fill = (database: DatabaseSync, now: number) => {
   database.exec('begin')
   addCalendar('cal_bench', 'bench')
   addKey('cal_bench', KEY)
+  run(`insert into members (calendar_id, user_id, role, created_at) values ('cal_bench', 'usr_bench', 'OWNER', :now)`)
+  run(
+    `insert into app_grants (id, calendar_id, user_id, client_id, client_name, scopes, resource, created_at, last_used_at)
+     values ('gnt_bench', 'cal_bench', 'usr_bench', 'https://app.example/client.json', 'bench', :scopes, 'api', :now, :now)`,
+    { scopes: JSON.stringify(SCOPE_NAMES) },
+  )
+  run(
+    `insert into app_tokens (hash, grant_id, kind, created_at, expires_at)
+     values (:hash, 'gnt_bench', 'access', :now, :now + ${HOUR_MS})`,
+    { hash: createHash('sha256').update(ACCESS_TOKEN).digest('hex') },
+  )
   for (const size of EVENT_SIZES) {
     const id = `cal_${size}`
     addCalendar(id, calendarOf(size))

@@ -7,6 +7,7 @@ import { exportCases } from './cases/exports.ts'
 import { guestCases } from './cases/guests.ts'
 import { compareMillion } from './cases/million.ts'
 import { moveCalendar } from './cases/moving.ts'
+import { programCases } from './cases/programs.ts'
 import { runnerCases } from './cases/runner.ts'
 import { startCases } from './cases/start.ts'
 import { webhookCases } from './cases/webhooks.ts'
@@ -21,6 +22,7 @@ const CASES: Case[] = [
   ...exportCases,
   ...webhookCases,
   ...changeCases,
+  ...programCases,
   ...runnerCases,
   ...startCases,
 ]

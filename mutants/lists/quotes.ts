@@ -8,7 +8,7 @@ export const quoteMutants: Mutant[] = [
     rule: 'A dry run changes nothing, and a request with `Quote` does exactly what was quoted.',
     in: 'createCommit',
     swap: ['...mark, ...end, ...seen]', '...mark, ...seen]'],
-    tests: quotes,
+    tests: [...quotes, 'test/contract/quote-race.test.ts'],
   },
   {
     name: 'people are compared by their number only',
