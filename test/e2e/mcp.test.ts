@@ -1,4 +1,12 @@
-import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type ClientOptions,
+  type OAuthClientProvider,
+  type StoredOAuthTokens,
+} from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '../../harness/service.ts'
 
@@ -82,5 +90,66 @@ describe('official client of the Model Context Protocol', () => {
     const done = await call(client, 'cancel_event', { eventId, confirm: quote.token })
     expect(done).toMatchObject({ isDone: true, data: { status: 'CANCELLED' } })
     await client.close()
+  })
+})
+
+describe('official client as an app', () => {
+  it('finds its way from the 401, is allowed by a person, and renews its token', async () => {
+    const redirectUrl = 'http://127.0.0.1:49152/callback'
+    const documents = createServer((_request, response) => {
+      const document = { client_id: clientId, redirect_uris: [redirectUrl] }
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(document))
+    })
+    await new Promise<void>((resolve) => documents.listen(0, '127.0.0.1', resolve))
+    const clientId = `http://127.0.0.1:${(documents.address() as AddressInfo).port}/app.json`
+    let asked: URL | undefined
+    let verifier = ''
+    let tokens: StoredOAuthTokens | undefined
+    const provider: OAuthClientProvider = {
+      redirectUrl,
+      clientMetadata: { redirect_uris: [redirectUrl] },
+      clientInformation: () => ({ client_id: clientId }),
+      tokens: () => tokens,
+      saveTokens: (given) => void (tokens = given),
+      redirectToAuthorization: (url) => void (asked = url),
+      saveCodeVerifier: (given) => void (verifier = given),
+      codeVerifier: () => verifier,
+    }
+    const origin = `http://127.0.0.1:${service.port}`
+    const connected = async () => {
+      const client = new Client({ name: 'stranger', version: '1.0.0' })
+      const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { authProvider: provider })
+      const error = await client.connect(transport).then(
+        () => null,
+        (thrown: unknown) => thrown as Error,
+      )
+      return { client, transport, error }
+    }
+    const first = await connected()
+    expect(first.error?.name).toMatch(/Unauthorized/)
+    expect(asked?.searchParams.get('resource')).toBe(`${origin}/mcp`)
+    const allowed = await fetch(`${service.baseUrl}/calendars/${service.demo.calendars.pro}/apps`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.demo.tokens.owner}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ request: asked?.search.slice(1), scopes: ['events:read', 'guests:read'] }),
+    })
+    const answer = (await allowed.json()) as { data: { redirectUrl: string } }
+    expect(allowed.status, JSON.stringify(answer)).toBe(200)
+    await first.transport.finishAuth(new URL(answer.data.redirectUrl).searchParams)
+
+    const second = await connected()
+    expect(second.error).toBeNull()
+    const { tools } = await second.client.listTools()
+    expect(tools.map(({ name }) => name)).toContain('overview')
+    const before = tokens
+    tokens = { ...before, access_token: 'svc_at_over', token_type: 'Bearer' }
+    const { content } = await second.client.callTool({ name: 'overview', arguments: {} })
+    expect(JSON.stringify(content)).toContain('nextEvents')
+    expect([tokens.access_token, tokens.refresh_token]).toEqual([
+      expect.stringMatching(/^svc_at_/),
+      expect.not.stringMatching(before?.refresh_token ?? ''),
+    ])
+    await second.client.close()
+    documents.close()
   })
 })
