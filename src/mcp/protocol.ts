@@ -1,4 +1,4 @@
-import { withoutInvisible } from './untrusted.ts'
+import { withoutInvisible } from '../kernel/foreign-text.ts'
 
 /** Revisions without sessions, newest first. Each request names its own. */
 export const MODERN = ['2026-07-28'] as const

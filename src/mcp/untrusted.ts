@@ -1,20 +1,10 @@
-/** Maximum length of one text of strangers in a result, and in a question to the person. */
+import { quotable, shorten, withoutInvisible } from '../kernel/foreign-text.ts'
+
+/** Maximum length of one text of strangers in a result. */
 const MAX_LENGTH = 500
-const MAX_QUOTED_LENGTH = 60
 
-/** Control and format characters, direction marks and tags included, and the variation selectors that can hide bytes. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{E0100}-\u{E01EF}]+/gu
-
-const shorten = (text: string, length: number) => {
-  const characters = Array.from(text)
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
-}
-
-export const withoutInvisible = (text: string) => text.replaceAll(INVISIBLE, ' ').trim()
-
-/** Returns the text for a question to the person: on one line, short and in quotes that it can't close itself. */
-export const quoted = (text: string) =>
-  `“${shorten(withoutInvisible(text).replaceAll(/["“”„«»]/g, "'"), MAX_QUOTED_LENGTH)}”`
+/** Returns the text for a question to the person, in quotes that it can't close itself. */
+export const quoted = (text: string) => `“${quotable(text)}”`
 
 /** Fields whose values come from the service, such as ids, times and statuses. */
 const OWN_FIELD =

@@ -2,7 +2,14 @@ import { countOne } from '../access/rate-limit.ts'
 import type { Config, Deps } from '../deps.ts'
 import { readBytes } from '../kernel/bytes.ts'
 import { APP_RESOURCES, SCOPE_NAMES, type AppResource } from '../kernel/vocabulary.ts'
-import { redeemCode, redeemRefreshToken, revokeToken, TokenRefusal } from '../modules/apps/index.ts'
+import {
+  COMMAND_LINE_PATH,
+  commandLineMetadata,
+  redeemCode,
+  redeemRefreshToken,
+  revokeToken,
+  TokenRefusal,
+} from '../modules/apps/index.ts'
 import { resourceMetadataUrl, resourceUrl } from '../operation/resources.ts'
 
 const MAX_FORM_BYTES = 16_384
@@ -122,6 +129,7 @@ export const oauthEndpoints = ({ config }: Pick<Deps, 'config'>): Readonly<Recor
       metadataOf((settings) => resourceMetadata(settings, resource)),
     ]),
   ),
+  [COMMAND_LINE_PATH]: metadataOf(commandLineMetadata),
   '/oauth/authorize': { method: 'GET', answer: toWorkspace },
   '/oauth/token': { method: 'POST', answer: (asked) => posted(asked, answerToken) },
   '/oauth/revoke': { method: 'POST', answer: (asked) => posted(asked, answerRevocation) },

@@ -159,6 +159,16 @@ describe('Python SDK', () => {
     expect(id).toMatch(/^evt_/)
   })
 
+  it(`creates ${LOST} guests with ${LOST} POSTs while every second response is lost`, async () => {
+    const proxy = await startLossyProxy()
+    python.globals.set('given', python.toPy([proxy.baseUrl, service.demo.apiKeys.pro, LOST]))
+    const total = (await python.runPythonAsync(
+      'import sdk_story; await sdk_story.add_guests_while_responses_are_lost(*given)',
+    )) as number
+    proxy.server.close()
+    expect(total).toBe(LOST)
+  })
+
   it('has every module in the RECORD of the wheel with its hash', async () => {
     const broken = (await python.runPythonAsync(`
 import base64, csv, glob, hashlib
@@ -204,6 +214,43 @@ describe('evcal', () => {
     expect((await evcal(['whoami'])).out).toContain(service.demo.calendars.pro)
     await evcal(['logout'])
     expect(existsSync(stored)).toBe(false)
+  })
+
+  it('is allowed by a person in the browser, renews its token, and ends its access on logout', async () => {
+    const { baseUrl, demo } = service
+    const asOwner = { Authorization: `Bearer ${demo.tokens.owner}`, 'Content-Type': 'application/json' }
+    const login = start(['login', '--url', baseUrl])
+    await expect.poll(() => login.ended.err, { timeout: 10_000 }).toContain('/oauth/authorize?')
+    const asked = new URL(/\S+\/oauth\/authorize\S+/.exec(login.ended.err)?.[0] ?? '')
+    // What the page in the workspace does once the person has chosen.
+    const request = asked.search.slice(1)
+    const about = await fetch(`${baseUrl}/apps/authorization?${new URLSearchParams({ request })}`, { headers: asOwner })
+    expect(await about.json()).toMatchObject({ data: { name: 'evcal', isLoopback: true, errorUrl: null } })
+    const allowed = await fetch(`${baseUrl}/calendars/${demo.calendars.pro}/apps`, {
+      method: 'POST',
+      headers: asOwner,
+      body: JSON.stringify({ request, scopes: ['events:read'] }),
+    })
+    const { redirectUrl } = ((await allowed.json()) as { data: { redirectUrl: string } }).data
+    const forged = new URL(redirectUrl)
+    forged.searchParams.set('state', 'forged')
+    expect((await fetch(forged)).status).toBe(404)
+    expect((await fetch(redirectUrl)).status).toBe(200)
+    const ended = await login.end
+    expect([ended.code, statSync(stored).mode & 0o777]).toEqual([0, 0o600])
+    expect((await evcal(['whoami'])).out).toMatch(/Scopes: events:read\n$/)
+
+    const before = JSON.parse(readFileSync(stored, 'utf8')) as { accessToken: string; expiresAt: number }
+    writeFileSync(stored, JSON.stringify({ ...before, accessToken: 'svc_at_over', expiresAt: 0 }))
+    expect((await evcal(['events', 'list'])).code).toBe(0)
+    const after = JSON.parse(readFileSync(stored, 'utf8')) as typeof before
+    expect(after.expiresAt).toBeGreaterThan(Date.now())
+    expect((await evcal(['events', 'create', '--title', 'x', '--start', 'x', '--timezone', 'UTC'])).err).toContain(
+      'scope_missing',
+    )
+    expect((await evcal(['logout'])).out).toContain('The access has ended.')
+    const headers = { Authorization: `Bearer ${after.accessToken}` }
+    expect((await fetch(`${baseUrl}/v1/me`, { headers })).status).toBe(401)
   })
 
   it('exits with 2 if it is used wrongly, 3 without a network and 1 if the service refuses', async () => {
@@ -266,6 +313,35 @@ describe('evcal', () => {
     expect(await listed()).toMatchObject({ status: 'PUBLISHED' })
     const done = await evcal(['events', 'cancel', id, '--yes', '--json'], { env })
     expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { id, status: 'CANCELLED' }])
+  })
+
+  it('moves the clock of a sandbox, triggers webhook events there and shows captured emails, never with a live key', async () => {
+    const live = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: service.demo.apiKeys.pro }
+    const wrong = await evcal(['clock', 'advance', '3d'], { env: live })
+    expect([wrong.code, wrong.out]).toEqual([2, ''])
+    const made = await fetch(`${service.baseUrl}/calendars/${service.demo.calendars.pro}/sandboxes`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.demo.tokens.owner}`, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    const { data } = (await made.json()) as { data: { key: string } }
+    const env = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: data.key }
+    const json = async (...args: string[]) => {
+      const { code, out, err } = await evcal([...args, '--json'], { env })
+      expect(code, err).toBe(0)
+      return JSON.parse(out) as unknown
+    }
+    const before = (await json('clock', 'show')) as { now: string }
+    const done = await evcal(['trigger', 'guest.registered'], { env })
+    expect([done.code, done.err]).toEqual([0, ''])
+    expect(done.out).toContain('mail.sent')
+    const [mail] = (await json('mails', 'list', '--to', 'test1@example.org')) as { id: string; subject: string }[]
+    const shown = await evcal(['mails', 'show', mail?.id ?? ''], { env })
+    expect(shown.out).toContain(`To: test1@example.org\nSubject: ${mail?.subject}\n`)
+    const advance = (await json('clock', 'advance', '3d')) as { to: string }
+    expect(Date.parse(advance.to) - Date.parse(before.now)).toBeGreaterThanOrEqual(3 * 86_400_000)
+    expect((await evcal(['trigger', 'moon.landed'], { env })).code).toBe(1)
+    expect((await evcal(['clock', 'advance', 'soon'], { env })).code).toBe(1)
   })
 
   it('forwards webhooks to a local server with valid signatures, without a tunnel', async () => {

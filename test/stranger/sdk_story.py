@@ -1,5 +1,6 @@
 """An evening told by the Python SDK: `tell` asynchronously, `tell_sync` with the other client."""
 
+import asyncio
 from datetime import datetime, timedelta, timezone
 
 from event_calendar import (
@@ -46,6 +47,17 @@ def verify_signatures():
             except SignatureError:
                 continue
             raise AssertionError(f"{headers} was accepted")
+
+
+async def add_guests_while_responses_are_lost(base_url, key, count):
+    """Returns how many guests the event has after `count` POSTs."""
+    calendar = AsyncEventCalendar(base_url=base_url, api_key=key)
+    event = await calendar.events.create(new_event("Lossy in Python"))
+    for first in range(0, count, 20):
+        await asyncio.gather(
+            *(calendar.guests.add(event["id"], guest(str(number))) for number in range(first, min(first + 20, count)))
+        )
+    return (await calendar.guests.list(event["id"], limit=1).page()).total
 
 
 async def tell(base_url, key):

@@ -3,17 +3,29 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { UsageError } from './usage-error.ts'
 
-export interface Credentials {
+interface KeyCredentials {
   baseUrl: string
   apiKey: string
 }
+
+/** Tokens that a person has allowed in the browser. */
+export interface AppCredentials {
+  baseUrl: string
+  accessToken: string
+  refreshToken: string
+  /** In milliseconds since 1970, by the clock of this machine. */
+  expiresAt: number
+}
+
+export type Credentials = KeyCredentials | AppCredentials
 
 const fileOf = (env: NodeJS.ProcessEnv) =>
   join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'evcal', 'credentials.json')
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-const readFile = (env: NodeJS.ProcessEnv): Credentials | null => {
+/** Returns what `login` stored. */
+export const readStored = (env: NodeJS.ProcessEnv): Credentials | null => {
   try {
     return JSON.parse(readFileSync(fileOf(env), 'utf8')) as Credentials
   } catch (error) {
@@ -24,11 +36,15 @@ const readFile = (env: NodeJS.ProcessEnv): Credentials | null => {
 
 /** Returns `EVCAL_URL` and `EVCAL_API_KEY`, else what `login` stored. */
 export const readCredentials = (env: NodeJS.ProcessEnv): Credentials => {
-  const { EVCAL_URL: baseUrl, EVCAL_API_KEY: apiKey } = env
-  if (baseUrl !== undefined && apiKey !== undefined) return { baseUrl, apiKey }
-  const stored = readFile(env)
-  if (stored === null) throw new UsageError('You are not logged in. Run `evcal login --url URL --key KEY`.')
-  return { baseUrl: baseUrl ?? stored.baseUrl, apiKey: apiKey ?? stored.apiKey }
+  const { EVCAL_URL: url, EVCAL_API_KEY: apiKey } = env
+  if (url !== undefined && apiKey !== undefined) return { baseUrl: url, apiKey }
+  const stored = readStored(env)
+  if (stored === null) throw new UsageError('You are not logged in. Run `evcal login --url URL`.')
+  if (apiKey !== undefined) return { baseUrl: stored.baseUrl, apiKey }
+  // A stored secret goes only to the service that gave it.
+  if (url !== undefined && url !== stored.baseUrl)
+    throw new UsageError(`You are logged in to ${stored.baseUrl}. EVCAL_URL needs EVCAL_API_KEY.`)
+  return stored
 }
 
 /** Stores the credentials in a file that only its owner can read. Returns its path. */

@@ -6,8 +6,10 @@ import { door } from './commands/door.ts'
 import { cancelEvent, createEvent, listEvents } from './commands/events.ts'
 import { importGuests } from './commands/guests.ts'
 import { listen } from './commands/listen.ts'
+import { advanceClock, listMails, showClock, showMail, trigger } from './commands/sandbox.ts'
 import type { Command, Context, Values } from './context.ts'
 import { readCredentials } from './credentials.ts'
+import { fetchAsApp } from './oauth.ts'
 import { UsageError } from './usage-error.ts'
 
 const COMMANDS: readonly Command[] = [
@@ -20,6 +22,11 @@ const COMMANDS: readonly Command[] = [
   importGuests,
   door,
   listen,
+  showClock,
+  advanceClock,
+  listMails,
+  showMail,
+  trigger,
 ]
 
 /** Exit codes, which scripts can rely on. */
@@ -73,7 +80,13 @@ const parse = (args: string[]) => {
 const contextOf = (values: Values, signal: AbortSignal): Context => {
   const { env, stdin, stdout, stderr } = process
   let client: EventCalendar | null = null
-  const calendar = () => (client ??= new EventCalendar(readCredentials(env)))
+  const newClient = () => {
+    const credentials = readCredentials(env)
+    return new EventCalendar(
+      'apiKey' in credentials ? credentials : { ...credentials, fetch: fetchAsApp(env, credentials) },
+    )
+  }
+  const calendar = () => (client ??= newClient())
   return {
     env,
     stdin,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Config, Deps } from '../../deps.ts'
 import { invalid } from '../../kernel/failure.ts'
+import { quotable } from '../../kernel/foreign-text.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
 import { oneLine } from '../../kernel/wire.ts'
@@ -9,6 +10,8 @@ const TIMEOUT_MS = 3_000
 const MAX_BYTES = 5_000
 const MAX_REDIRECTS = 20
 const MAX_URL_LENGTH = 2_000
+
+export const COMMAND_LINE_PATH = '/oauth/evcal.json'
 
 /** The parts of a client metadata document that matter here (draft-ietf-oauth-client-id-metadata-document). */
 const ClientMetadata = lazy(() =>
@@ -70,6 +73,18 @@ const refuseClientId = (id: string, config: Config) => {
   return href === id ? null : 'must be spelled in its normal form'
 }
 
+/**
+ * The metadata document of the command line. It is a program of this service on the person's machine, so the service
+ * publishes its document.
+ */
+export const commandLineMetadata = ({ pagesUrl }: Pick<Config, 'pagesUrl'>) => ({
+  client_id: `${pagesUrl}${COMMAND_LINE_PATH}`,
+  client_name: 'evcal',
+  redirect_uris: ['http://127.0.0.1/callback'],
+  token_endpoint_auth_method: 'none',
+  grant_types: ['authorization_code', 'refresh_token'],
+})
+
 const field = 'client_id'
 
 /**
@@ -77,6 +92,9 @@ const field = 'client_id'
  * the app has removed stops working at once.
  */
 export const fetchClient = async (id: string, { config, outbound }: Pick<Deps, 'config' | 'outbound'>) => {
+  const own = commandLineMetadata(config)
+  if (id === own.client_id)
+    return { id, host: new URL(id).host, name: own.client_name, redirectUris: own.redirect_uris }
   const refused = refuseClientId(id, config)
   if (refused !== null) throw invalid(field, refused)
   const answer = await outbound.get({
@@ -94,7 +112,9 @@ export const fetchClient = async (id: string, { config, outbound }: Pick<Deps, '
   if (metadata === null) throw invalid(field, 'returns no valid metadata document of a public client')
   if (metadata.client_id !== id) throw invalid(field, 'must be the `client_id` in its metadata document')
   const { host } = new URL(id)
-  return { id, host, name: metadata.client_name ?? host, redirectUris: metadata.redirect_uris }
+  // The page shows the name in quotes, below the host.
+  const name = quotable(metadata.client_name ?? '')
+  return { id, host, name: name === '' ? host : name, redirectUris: metadata.redirect_uris }
 }
 
 const metadataIn = (text: string) => {

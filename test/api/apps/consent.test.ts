@@ -1,3 +1,4 @@
+import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { allow, ISSUER, newApp, newClient, newRequest, REDIRECT, type Wanted } from '../../support/apps.ts'
@@ -30,6 +31,29 @@ describe('checking an authorization request', () => {
       denyUrl: `${REDIRECT}?error=access_denied&error_description=The+person+declined.&state=a+b&iss=${encodeURIComponent(ISSUER)}`,
       errorUrl: null,
     })
+  })
+
+  it('knows the command line without a fetch, and sends its code only to this computer', async () => {
+    const clientId = `${ISSUER}/oauth/evcal.json`
+    const document = await exports.default.fetch(new Request(clientId))
+    const { client_id, redirect_uris } = await document.json<{ client_id: string; redirect_uris: string[] }>()
+    expect([document.status, client_id, redirect_uris]).toEqual([200, clientId, ['http://127.0.0.1/callback']])
+    const answer = await checkWanted({ clientId, redirectUri: 'http://127.0.0.1:49152/callback' })
+    expect(answer.body.data).toMatchObject({ name: 'evcal', host: new URL(ISSUER).host, isLoopback: true })
+    const elsewhere = await checkWanted({ clientId, redirectUri: REDIRECT })
+    expect([elsewhere.status, elsewhere.body.errors[0].field]).toEqual([400, 'redirect_uri'])
+  })
+
+  it.each([
+    ['Zapier” is verified. “', "Zapier' is verified. '"],
+    ['Bank\u202Egnp.exe\u2066\u200B of\u{E0041} you', 'Bank gnp.exe of you'],
+    ['「信頼」済み', "'信頼'済み"],
+    ['x'.repeat(100), `${'x'.repeat(59)}…`],
+    ['\u202E\u200B', null],
+  ])('shows the name %j so that it can’t leave its quotes', async (name, shown) => {
+    const clientId = await newClient({ client_name: name })
+    const answer = await checkWanted({ clientId })
+    expect(answer.body.data.name).toBe(shown ?? new URL(clientId).host)
   })
 
   it('asks for all scopes if the request names none', async () => {

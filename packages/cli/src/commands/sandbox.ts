@@ -1,0 +1,137 @@
+import type { EventCalendar } from '../../../sdk-typescript/src/index.ts'
+import { columns } from '../columns.ts'
+import { command, type Context } from '../context.ts'
+import { UsageError } from '../usage-error.ts'
+
+interface Effect {
+  at: string
+  kind: string
+  summary: string
+}
+
+interface Clock {
+  now: string
+  status: string
+}
+
+interface Advance {
+  to: string
+  status: string
+  failure: { job: string; reason: string } | null
+  counts: Record<string, number>
+  effects: Effect[]
+  cursor: string
+  hasMore: boolean
+}
+
+interface Mail {
+  id: string
+  at: string
+  to: string
+  subject: string
+}
+
+interface MailContent extends Mail {
+  text: string
+  links: { text: string; url: string }[]
+}
+
+/** The paths under `/test` exist only in a sandbox, so the SDK has no methods for them. */
+const read = <Data>(calendar: EventCalendar, path: string, query?: object) =>
+  calendar.send<Data>({ method: 'GET', path: `/v1/test/${path}`, query })
+
+/** Returns the client of a sandbox. A live key is refused before the command does anything. */
+const sandboxOf = async ({ calendar }: Context) => {
+  const client = calendar()
+  const { mode } = await client.me.key()
+  if (mode === 'live') throw new UsageError('This command needs the key of a sandbox (svc_test_…).')
+  return client
+}
+
+const UNITS: Record<string, string> = { s: 'S', m: 'M', h: 'H', d: 'D', w: 'W' }
+
+/** Returns the ISO 8601 duration of `3d`, `90m` or `2h`. Passes on one that is written as such. */
+const durationOf = (text: string) => {
+  const [, count, unit = ''] = /^(\d+)([smhdw])$/.exec(text) ?? []
+  if (count === undefined) return text
+  return `P${'smh'.includes(unit) ? 'T' : ''}${count}${UNITS[unit]}`
+}
+
+const linesOf = (effects: readonly Effect[]) => columns(effects.map(({ at, kind, summary }) => [at, kind, summary]))
+
+export const showClock = command({
+  name: 'clock show',
+  takes: [],
+  options: {},
+  summary: 'Show the time in a sandbox',
+  async run(context) {
+    const clock = await read<Clock>(await sandboxOf(context), 'clock')
+    context.print(clock, `${clock.now}  ${clock.status}`)
+  },
+})
+
+export const advanceClock = command({
+  name: 'clock advance',
+  takes: ['TIME'],
+  options: {},
+  summary: 'Move the time in a sandbox by 3d, 90m or P1DT2H, or to an instant, and show what happens',
+  async run(context, [time = '']) {
+    const client = await sandboxOf(context)
+    const body = /^\d{4}-/.test(time) ? { to: time } : { by: durationOf(time) }
+    const advance = await client.send<Advance>({
+      method: 'POST',
+      path: '/v1/test/clock/advance',
+      body,
+      isKeyed: true,
+    })
+    const { to, status, failure, counts, hasMore } = advance
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    context.print(advance, [
+      ...linesOf(advance.effects),
+      ...(hasMore ? [`… and ${total - advance.effects.length} more`] : []),
+      failure === null ? `${to}  ${status}` : `${to}  ${status}: ${failure.job}: ${failure.reason}`,
+    ])
+    return status === 'FAILED' ? 1 : 0
+  },
+})
+
+export const listMails = command({
+  name: 'mails list',
+  takes: [],
+  options: { to: { type: 'string' } },
+  summary: 'List the emails that a sandbox captured, newest first',
+  async run(context, _words, { to }) {
+    const query = typeof to === 'string' ? { to } : {}
+    const mails = await read<Mail[]>(await sandboxOf(context), 'mails', query)
+    context.print(mails, columns(mails.map(({ id, at, to: address, subject }) => [id, at, address, subject])))
+  },
+})
+
+export const showMail = command({
+  name: 'mails show',
+  takes: ['MAIL'],
+  options: {},
+  summary: 'Show the text and the links of a captured email',
+  async run(context, [id = '']) {
+    const mail = await read<MailContent>(await sandboxOf(context), `mails/${encodeURIComponent(id)}`)
+    const links = mail.links.map(({ text, url }) => `${text}: ${url}`)
+    context.print(mail, [`To: ${mail.to}`, `Subject: ${mail.subject}`, '', mail.text, '', ...links])
+  },
+})
+
+export const trigger = command({
+  name: 'trigger',
+  takes: ['TYPE'],
+  options: {},
+  summary: 'Make a webhook event happen in a sandbox, such as guest.registered or order.paid',
+  async run(context, [type = '']) {
+    const client = await sandboxOf(context)
+    const done = await client.send<{ effects: Effect[] }>({
+      method: 'POST',
+      path: '/v1/test/triggers',
+      body: { type },
+      isKeyed: true,
+    })
+    context.print(done, linesOf(done.effects))
+  },
+})

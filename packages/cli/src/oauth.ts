@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { NoResponseError } from '../../sdk-typescript/src/index.ts'
+import { readStored, storeCredentials, type AppCredentials } from './credentials.ts'
+import { UsageError } from './usage-error.ts'
+
+/** A token is renewed this long before it expires. */
+const MARGIN_MS = 60_000
+const CALLBACK = '/callback'
+
+const originOf = (baseUrl: string) => {
+  if (!URL.canParse(baseUrl)) throw new UsageError('--url must be a URL, such as https://calendar.example.org/api')
+  return new URL(baseUrl).origin
+}
+
+/** The fields of metadata, tokens and errors that evcal reads. */
+interface OAuthBody {
+  issuer?: string
+  access_token?: string
+  refresh_token?: string
+  expires_in?: number
+  error_description?: string
+}
+
+class OAuthError extends Error {}
+
+const send = async (url: string, form?: Record<string, string>) => {
+  const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }
+  const response = await fetch(url, init).catch((error: unknown) => {
+    throw new NoResponseError(`${new URL(url).pathname} got no response.`, null, error)
+  })
+  const body = (await response.json().catch(() => ({}))) as OAuthBody
+  if (!response.ok) throw new OAuthError(body.error_description ?? `${url} returned ${response.status}.`)
+  return body
+}
+
+const post = (baseUrl: string, path: string, form: Record<string, string>) => send(`${originOf(baseUrl)}${path}`, form)
+
+const clientIdOf = (baseUrl: string) => `${originOf(baseUrl)}/oauth/evcal.json`
+
+const credentialsOf = (baseUrl: string, body: OAuthBody): AppCredentials => {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = body
+  if (accessToken === undefined || refreshToken === undefined || seconds === undefined)
+    throw new OAuthError('The service sent no tokens.')
+  return { baseUrl, accessToken, refreshToken, expiresAt: Date.now() + seconds * 1_000 }
+}
+
+const PAGE = '<!doctype html><meta charset="utf-8"><title>evcal</title><p>Go back to the terminal.'
+
+/** Returns the query that the browser brings. Requests without the right `state` don't come from the service. */
+const redirectAt = (server: Server, state: string, signal: AbortSignal) =>
+  new Promise<URLSearchParams>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new UsageError('Stopped.')), { once: true })
+    server.on('request', (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+      const isOurs = pathname === CALLBACK && searchParams.get('state') === state
+      response.writeHead(isOurs ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8', Connection: 'close' })
+      response.end(isOurs ? PAGE : '')
+      if (isOurs) resolve(searchParams)
+    })
+  })
+
+/**
+ * Lets a person allow evcal in their browser, and returns its tokens (RFC 8252, PKCE). `show` gets the address of the
+ * page to open.
+ */
+export const logInByBrowser = async (
+  baseUrl: string,
+  { signal, show }: { signal: AbortSignal; show(url: string): void },
+) => {
+  const origin = originOf(baseUrl)
+  const metadata = await send(`${origin}/.well-known/oauth-authorization-server`)
+  if (metadata.issuer !== origin) throw new OAuthError(`${origin} names another issuer in its metadata.`)
+  const [verifier, state] = [randomBytes(32).toString('base64url'), randomBytes(16).toString('base64url')]
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}${CALLBACK}`
+    const client = { client_id: clientIdOf(baseUrl), redirect_uri: redirectUri }
+    const query = new URLSearchParams({
+      response_type: 'code',
+      ...client,
+      state,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    })
+    const redirected = redirectAt(server, state, signal)
+    show(`${origin}/oauth/authorize?${query}`)
+    const answer = await redirected
+    if (answer.get('iss') !== origin) throw new OAuthError('The response comes from another issuer.')
+    const code = answer.get('code')
+    if (code === null) throw new OAuthError(answer.get('error_description') ?? 'The service sent no code.')
+    const form = { grant_type: 'authorization_code', code, code_verifier: verifier, ...client }
+    return credentialsOf(baseUrl, await post(baseUrl, '/oauth/token', form))
+  } finally {
+    server.close()
+  }
+}
+
+/** Ends the access of evcal on this machine. */
+export const revoke = async ({ baseUrl, refreshToken }: AppCredentials) => {
+  await post(baseUrl, '/oauth/revoke', { token: refreshToken, client_id: clientIdOf(baseUrl) })
+}
+
+const renew = async ({ baseUrl, refreshToken }: AppCredentials) => {
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientIdOf(baseUrl) }
+  try {
+    return credentialsOf(baseUrl, await post(baseUrl, '/oauth/token', form))
+  } catch (error) {
+    // The access has ended. The request then gets 401, which says so.
+    if (error instanceof OAuthError) return null
+    throw error
+  }
+}
+
+/**
+ * Returns the access token to send. Reads the stored tokens each time, because another evcal may have renewed them, and
+ * the service takes a late repeat of a refresh token for a theft.
+ */
+const currentToken = async (env: NodeJS.ProcessEnv, first: AppCredentials): Promise<string> => {
+  const stored = readStored(env)
+  if (stored === null || 'apiKey' in stored) return first.accessToken
+  if (stored.expiresAt - MARGIN_MS > Date.now()) return stored.accessToken
+  const renewed = await renew(stored)
+  if (renewed !== null) storeCredentials(renewed, env)
+  return (renewed ?? stored).accessToken
+}
+
+/** A `fetch` for the SDK that sends the access token of the moment. */
+export const fetchAsApp =
+  (env: NodeJS.ProcessEnv, credentials: AppCredentials): typeof fetch =>
+  async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('Authorization', `Bearer ${await currentToken(env, credentials)}`)
+    return fetch(input, { ...init, headers })
+  }
