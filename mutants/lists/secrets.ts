@@ -30,6 +30,14 @@ export const secretMutants: Mutant[] = [
     tests: archives,
   },
   {
+    name: 'a calendar is erased that has changed since its archive',
+    rule: 'A calendar is erased after its archive only if nothing has changed since.',
+    in: 'isArchived',
+    file: 'mark.store.ts',
+    swap: ['a.since_seq >= coalesce(', '0 <= coalesce('],
+    tests: archives,
+  },
+  {
     name: 'a restore fills the change feed',
     rule: 'A restore sends nothing and adds nothing to the change feed.',
     in: 'silence',

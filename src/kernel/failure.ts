@@ -57,6 +57,10 @@ export const REFUSALS = {
     409,
     'This email address is already registered for the event.',
   ),
+  archive_outdated: says(
+    409,
+    'The calendar has changed since this archive, or the archive is older than 24 hours. Create a new archive.',
+  ),
   archive_running: says(409, 'An archive of this calendar is being written. Wait until it is complete.'),
   answer_erased: says(
     409,

@@ -4,7 +4,7 @@ import { refusal } from '../../kernel/failure.ts'
 import { isoOrNull } from '../../kernel/time.ts'
 import { dashboard, one, operation } from '../../operation/operation.ts'
 import { countsOfCalendar } from './counts.store.ts'
-import { Erasure, ErasureRequest, PendingErasure, refuseMismatch, toErasure } from './erasures.schema.ts'
+import { CalendarErasureRequest, Erasure, PendingErasure, refuseMismatch, toErasure } from './erasures.schema.ts'
 import { mailToOwners, markCalendar, takeBackRow } from './mark.store.ts'
 
 export const previewCalendarErasure = operation({
@@ -26,19 +26,19 @@ export const eraseCalendar = operation({
   effects: ['mails', 'deletes'],
   summary: 'Request the erasure of a calendar',
   description:
-    'The service erases the calendar after 30 days, with its events, guests and orders. Until then, it isn’t public and accepts no registrations; members and API keys can only read it. Guests can still use their links. The service emails the owners now and 7 days before. Repeating the request doesn’t change the time.',
+    'The service erases the calendar after 30 days, with its events, guests and orders. Until then, it isn’t public and accepts no registrations; members and API keys can only read it. Guests can still use their links. The service emails the owners now and 7 days before. Repeating the request doesn’t change the time. With `archiveDigest`, it fails with 409 if the calendar has changed since that archive.',
   subject: 'calendar',
   access: owner,
   goesOn: true,
   routes: [dashboard('POST /calendars/:slug/erasure')],
-  body: ErasureRequest,
+  body: CalendarErasureRequest,
   answer: one(PendingErasure),
-  refusals: ['confirmation_mismatch', 'erasure_blocked'],
+  refusals: ['confirmation_mismatch', 'erasure_blocked', 'archive_outdated'],
   async run({ calendar, body }, deps) {
     const mismatch = refuseMismatch(body.confirm, calendar.name)
     if (mismatch !== null) return mismatch
     const now = deps.clock()
-    const { rule, statements } = markCalendar(calendar.id, now)
+    const { rule, statements } = markCalendar(calendar.id, now, body.archiveDigest)
     const { judged, row } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'visitors',

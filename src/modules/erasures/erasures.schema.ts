@@ -60,6 +60,16 @@ export const ErasureRequest = lazy(() =>
   z.object({ confirm: z.string().min(1, 'must not be empty').max(500).describe('The exact text from `confirm`.') }),
 )
 
+export const CalendarErasureRequest = lazy(() =>
+  ErasureRequest().extend({
+    archiveDigest: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('`digest` of an archive created within the last 24 hours, whose content must be that of the calendar.'),
+  }),
+)
+
 export const PendingErasure = lazy(() =>
   z
     .object({ eraseAt: InstantOutput().nullable().describe('Time of the erasure. Null if none is pending.') })

@@ -1,24 +1,31 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OutgoingMail } from '../../db/outgoing.ts'
-import { guard, unless, type Judged } from '../../db/guard.ts'
+import { guard, unless, type Guard, type Judged } from '../../db/guard.ts'
 import { statement } from '../../db/statement.ts'
+import type { Code } from '../../kernel/failure.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { blocksJson, blocksOfAccount, blocksOfCalendar, blocksOfEvent, isUnblocked, IS_ALONE } from './blocks.store.ts'
 
 export const GRACE_MS = 30 * DAY_MS
 
-const mayErase = (blocks: SQL) =>
-  guard([
-    unless('erasure_blocked', isUnblocked(blocks), { data: sql`json_object('blocks', json(${blocksJson(blocks)}))` }),
-  ])
+const isUnblockedBy = (blocks: SQL) =>
+  unless('erasure_blocked', isUnblocked(blocks), { data: sql`json_object('blocks', json(${blocksJson(blocks)}))` })
+
+const mayErase = (blocks: SQL) => guard([isUnblockedBy(blocks)])
+
+/** Whether an archive of the calendar has this digest, and nothing has changed since it was read. */
+const isArchived = (calendarId: string, digest: string | undefined) =>
+  digest === undefined
+    ? sql`1`
+    : sql`exists (select 1 from archives a where a.calendar_id = ${calendarId} and a.status = 'READY' and a.digest = ${digest}
+        and a.since_seq >= coalesce((select max(seq) from changes where calendar_id = ${calendarId}), 0))`
 
 /**
  * Requests the erasure of a calendar or an event, unless something blocks it. Repeating the request keeps the time of
  * the first one. The row becomes `PRIVATE`, so that every list, page and count omits it.
  */
-const markRow = (table: 'calendars' | 'events', id: string, now: Instant) => {
+const markRow = <C extends Code>(table: 'calendars' | 'events', id: string, now: Instant, rule: Guard<C>) => {
   const name = sql.raw(table)
-  const rule = mayErase((table === 'events' ? blocksOfEvent : blocksOfCalendar)(id, now))
   const touched = sql.raw(table === 'events' ? 'revision = revision + 1' : 'content_revision = content_revision + 1')
   return {
     rule,
@@ -32,8 +39,14 @@ const markRow = (table: 'calendars' | 'events', id: string, now: Instant) => {
   }
 }
 
-export const markCalendar = (id: string, now: Instant) => markRow('calendars', id, now)
-export const markEvent = (id: string, now: Instant) => markRow('events', id, now)
+export const markCalendar = (id: string, now: Instant, archiveDigest?: string) =>
+  markRow(
+    'calendars',
+    id,
+    now,
+    guard([unless('archive_outdated', isArchived(id, archiveDigest)), isUnblockedBy(blocksOfCalendar(id, now))]),
+  )
+export const markEvent = (id: string, now: Instant) => markRow('events', id, now, mayErase(blocksOfEvent(id, now)))
 
 /** Sets `erase_at` to null before the erasure starts. The comparison also excludes 0, which marks a started erasure. */
 export const takeBackRow = (table: 'calendars' | 'events', id: SQL | string, now: Instant) =>

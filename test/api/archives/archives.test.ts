@@ -199,6 +199,23 @@ describe('POST /calendars/:slug/archives', () => {
   })
 })
 
+describe('POST /calendars/:slug/erasure with archiveDigest', () => {
+  it('returns 409 unless an archive has the content that the calendar has now', async () => {
+    const other = await newCalendar({ name: 'Moved' })
+    const { digest } = await here.archive(other.slug, other.owner)
+    const request = (archiveDigest: string | null) =>
+      here.send(`POST /calendars/${other.slug}/erasure`, { as: other.owner, json: { confirm: 'Moved', archiveDigest } })
+    const outdated = { status: 409, body: { code: 'archive_outdated' } }
+    expect(await request('0'.repeat(64))).toMatchObject(outdated)
+    await send(`PATCH /calendars/${other.slug}`, { as: other.owner, json: { description: 'A change since' } })
+    expect(await request(digest)).toMatchObject(outdated)
+    const { digest: present } = await here.archive(other.slug, other.owner)
+    expect(await request(present)).toMatchObject({ status: 200, body: { data: { eraseAt: expect.any(String) } } })
+    const row = await env.DB.prepare('select erase_at from calendars where id = ?').bind(other.id).first('erase_at')
+    expect(Number(row)).toBeGreaterThan(deps.clock() + 29 * 86_400_000)
+  })
+})
+
 describe('GET /calendars/:slug/archives/:archiveId', () => {
   it('returns 404 for an archive of another calendar', async () => {
     const other = await newCalendar()

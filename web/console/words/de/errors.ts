@@ -19,6 +19,8 @@ export const errors: ErrorsWords = {
       'Ihr Konto hat keine bestätigte E-Mail-Adresse. Bestätigen Sie eine bei Ihrem Identitätsanbieter und melden Sie sich dann wieder an.',
     archive_invalid: 'Das Archiv ist ungültig.',
     archive_key_wrong: 'Das ist nicht der Schlüssel dieses Archivs. Prüfen Sie ihn, oder beginnen Sie ohne Schlüssel.',
+    archive_outdated:
+      'Der Kalender hat sich seit diesem Archiv geändert, oder das Archiv ist älter als 24 Stunden. Erstellen Sie ein neues Archiv.',
     archive_running: 'Ein Archiv dieses Kalenders wird gerade geschrieben. Warten Sie, bis es fertig ist.',
     calendar_exists: 'Der Kalender dieses Archivs ist schon hier.',
     restore_started: 'Diese Wiederherstellung nimmt nichts mehr an. Beginnen Sie eine neue.',

@@ -18,6 +18,8 @@ export const errors: ErrorsWords = {
       'Tu cuenta no tiene ningún correo verificado. Verifica uno con tu proveedor de identidad e inicia sesión de nuevo.',
     archive_invalid: 'El archivo no es válido.',
     archive_key_wrong: 'Esta no es la clave del archivo. Revísala o empieza sin clave.',
+    archive_outdated:
+      'El calendario ha cambiado desde este archivo, o el archivo tiene más de 24 horas. Crea uno nuevo.',
     archive_running: 'Ya se está creando un archivo de este calendario. Espera a que termine.',
     calendar_exists: 'El calendario de este archivo ya está aquí.',
     restore_started: 'Esta restauración ya no admite más datos. Empieza otra.',

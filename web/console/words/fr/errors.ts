@@ -18,6 +18,8 @@ export const errors: ErrorsWords = {
       'Votre compte n’a pas d’adresse e-mail vérifiée. Vérifiez-en une auprès de votre fournisseur d’identité, puis reconnectez-vous.',
     archive_invalid: 'Cette archive n’est pas valide.',
     archive_key_wrong: 'Ce n’est pas la clé de cette archive. Vérifiez-la, ou commencez sans clé.',
+    archive_outdated:
+      'Le calendrier a changé depuis cette archive, ou l’archive a plus de 24 heures. Créez une nouvelle archive.',
     archive_running: 'Une archive de ce calendrier est en cours d’écriture. Attendez qu’elle soit terminée.',
     calendar_exists: 'Le calendrier de cette archive est déjà ici.',
     restore_started: 'Cette restauration n’accepte plus rien. Commencez-en une autre.',

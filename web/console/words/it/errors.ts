@@ -18,6 +18,8 @@ export const errors: ErrorsWords = {
       'Il tuo account non ha un indirizzo e-mail verificato. Verificane uno presso il tuo provider di identità e accedi di nuovo.',
     archive_invalid: 'L’archivio non è valido.',
     archive_key_wrong: 'Questa non è la chiave dell’archivio. Controllala, oppure inizia senza chiave.',
+    archive_outdated:
+      'Il calendario è cambiato dopo questo archivio, oppure l’archivio ha più di 24 ore. Creane uno nuovo.',
     archive_running: 'È in corso la creazione di un archivio di questo calendario. Attendi che finisca.',
     calendar_exists: 'Il calendario di questo archivio è già qui.',
     restore_started: 'Questo ripristino non accetta altri dati. Iniziane un altro.',

@@ -17,6 +17,8 @@ export const errors: ErrorsWords = {
       'Je account heeft geen geverifieerd e-mailadres. Verifieer er een bij je identiteitsprovider en log opnieuw in.',
     archive_invalid: 'Dit archief is ongeldig.',
     archive_key_wrong: 'Dit is niet de sleutel van het archief. Controleer hem of begin zonder sleutel.',
+    archive_outdated:
+      'De agenda is sinds dit archief gewijzigd, of het archief is ouder dan 24 uur. Maak een nieuw archief.',
     archive_running: 'Er wordt al een archief van deze agenda gemaakt. Wacht tot het klaar is.',
     calendar_exists: 'De agenda van dit archief staat hier al.',
     restore_started: 'Dit herstel neemt niets meer aan. Begin een nieuw herstel.',

@@ -17,6 +17,8 @@ export const errors: ErrorsWords = {
       'Twoje konto nie ma potwierdzonego adresu e-mail. Potwierdź go u dostawcy tożsamości i zaloguj się ponownie.',
     archive_invalid: 'To archiwum jest nieprawidłowe.',
     archive_key_wrong: 'To nie jest klucz tego archiwum. Sprawdź go albo zacznij bez klucza.',
+    archive_outdated:
+      'Kalendarz zmienił się od czasu utworzenia tego archiwum albo archiwum ma ponad 24 godziny. Utwórz nowe archiwum.',
     archive_running: 'Archiwum tego kalendarza jest właśnie tworzone. Poczekaj, aż będzie gotowe.',
     calendar_exists: 'Kalendarz z tego archiwum już tu jest.',
     restore_started: 'To przywracanie nie przyjmuje już danych. Rozpocznij nowe.',

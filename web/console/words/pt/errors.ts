@@ -18,6 +18,7 @@ export const errors: ErrorsWords = {
       'A sua conta não tem um endereço de e-mail verificado. Verifique um no seu fornecedor de identidade e inicie sessão de novo.',
     archive_invalid: 'O arquivo não é válido.',
     archive_key_wrong: 'Esta não é a chave do arquivo. Verifique-a ou comece sem chave.',
+    archive_outdated: 'O calendário mudou desde este arquivo, ou o arquivo tem mais de 24 horas. Crie um novo arquivo.',
     archive_running: 'Está a ser criado um arquivo deste calendário. Espere até terminar.',
     calendar_exists: 'O calendário deste arquivo já está aqui.',
     restore_started: 'Este restauro já não aceita dados. Comece outro.',
