@@ -1,6 +1,8 @@
 import type { Mutant } from '../mutant.ts'
 
 const imports = ['test/api/imports/import-guests.test.ts']
+const repeatedImports = ['test/api/imports/repeated-imports.test.ts']
+const pretixApi = ['test/api/imports/pretix-api.test.ts']
 const importedEvents = ['test/api/imports/import-events.test.ts']
 const erasure = ['test/api/guests/erasure.test.ts']
 const corrections = ['test/api/guests/corrections.test.ts']
@@ -31,6 +33,46 @@ export const personMutants: Mutant[] = [
     in: 'importGuests',
     file: 'import-guests.ts',
     swap: ['body.confirm !== digest', 'false'],
+    tests: imports,
+  },
+  {
+    name: 'a repeated import overwrites edits of a guest',
+    rule: 'A repeated import keeps the fields of a guest that were edited here.',
+    in: 'compareGuest',
+    file: 'guest-changes.ts',
+    swap: ['now[name] !== guest.fields[name]', 'now[name] === digests[name]'],
+    tests: repeatedImports,
+  },
+  {
+    name: 'a repeated import overwrites a guest who has just changed',
+    rule: 'An import must name the digest of a dry run with the same guests.',
+    in: 'digestOfImport',
+    file: 'import-guests.ts',
+    swap: ['before?.updatedAt ?? null', 'null'],
+    tests: repeatedImports,
+  },
+  {
+    name: 'an import brings back persons whom no import had created',
+    rule: 'An import refuses the address of an erased person.',
+    in: 'keepErasedAddress',
+    file: 'erase.ts',
+    swap: ['and g.erased_at is null', 'and g.erased_at is not null'],
+    tests: repeatedImports,
+  },
+  {
+    name: 'an import sends pretix’s token to a private address',
+    rule: 'An import reads only from public addresses.',
+    in: 'readerOf',
+    file: 'pretix-api.ts',
+    swap: ['if (refused !== null)', "if (refused === '')"],
+    tests: pretixApi,
+  },
+  {
+    name: 'a file with many refused lines is imported unasked',
+    rule: 'An import asks before it leaves out more than 20 % of the lines.',
+    in: 'withAcceptance',
+    file: 'asks.ts',
+    swap: ['refused > lines.length * MAX_REFUSED_SHARE', 'refused > lines.length'],
     tests: imports,
   },
   {

@@ -1,6 +1,6 @@
 import { base32, equalInConstantTime, fromBase64url } from '../kernel/crypto.ts'
 import type { CalendarRow, EventRow } from '../db/rows.ts'
-import type { Vault } from '../kernel/vault.ts'
+import type { LinkKey, Vault } from '../kernel/vault.ts'
 
 /** Ids and tokens are derived with keys that never change. The database doesn't store them. */
 interface Deriving {
@@ -26,6 +26,12 @@ export const personIdOf = async (calendar: PersonCalendar, email: string, derivi
   const key = isByLinkKey ? await linkKeyOf(calendar, deriving) : deriving.vault
   return `usr_${await key.derive('user', `${calendar.id}:${email}`)}`
 }
+
+/** Hash of an email address. The calendar stores it after an erasure, in order to recognise the address in a file. */
+export const erasedAddressHash = (key: LinkKey, email: string) => key.derive('erased address', email)
+
+export const erasedAddressOf = async (calendar: LinkCalendar, email: string, deriving: Deriving) =>
+  erasedAddressHash(await linkKeyOf(calendar, deriving), email)
 
 const replySubject = ({ id, email }: { id: string; email: string }) => `${id}:${email}`
 const inReplyAddress = (token: string) => base32(fromBase64url(token))

@@ -119,7 +119,7 @@ const HEADINGS: Readonly<Record<HeadingMeaning, readonly string[]>> = {
     "inscrit le, date d'inscription, date de commande, créé le",
     'fecha de registro, fecha de inscripción, fecha de pedido',
     'data di registrazione, data di iscrizione, registrato il',
-    'aangemeld op, aanmelddatum, besteldatum',
+    'aangemeld op, aanmelddatum, inschrijfdatum, besteldatum',
     'data de inscrição, data de registo, registado em, inscrito em',
     'data rejestracji, zarejestrowano, data zamówienia',
     '登録日, 登録日時, 申込日',

@@ -4,6 +4,7 @@ import {
   checkpoints,
   communications,
   doorPasses,
+  erasedAddresses,
   events,
   guests,
   images,
@@ -31,10 +32,11 @@ export const TEAM_TABLES: readonly Archived[] = [
   {
     table: importSources,
     of: 'event',
-    columns: 'eventId sourceId guestId createdAt',
+    columns: 'eventId sourceId guestId createdAt fields',
     order: 'sourceId',
     inside: { guestId: [guests] },
   },
+  { table: erasedAddresses, of: 'calendar', columns: 'calendarId hash', order: 'hash' },
   {
     table: importedEvents,
     of: 'calendar',

@@ -60,6 +60,12 @@ const archives = preparedStatement<Erasing, { id: string }>(() =>
     from guests g where ${isGuestToErase} and archives.calendar_id = g.calendar_id and archives.file_expires_at > ${erasingParam('now')}`),
 )
 
+/** Keeps a keyed hash of the address, so that no import brings the person back. Run it before `erasure`. */
+export const keepErasedAddress = ({ guestId, eventId }: Pick<Erasing, 'guestId' | 'eventId'>, hash: string) =>
+  statement(sql`insert into erased_addresses (calendar_id, hash)
+    select g.calendar_id, ${hash} from guests g where g.id = ${guestId} and g.event_id = ${eventId} and g.erased_at is null
+    on conflict do nothing`)
+
 /** Blanks the address of party members who were registered under the guest's address. */
 const borrowedAddresses = preparedStatement<Erasing, { id: string }>(() =>
   statement(sql`

@@ -13,11 +13,25 @@ export const importSources = sqliteTable(
     sourceId: text('source_id').notNull(),
     guestId: text('guest_id').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** Digests of the fields as the import wrote them. Null for a guest whom no import created. */
+    fields: json<Record<string, string>>('fields'),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.sourceId] }),
     index('import_sources_guest').on(table.guestId),
   ],
+)
+
+/** Addresses of erased guests, as an HMAC under the calendar's link key. An import refuses them. */
+export const erasedAddresses = sqliteTable(
+  'erased_addresses',
+  {
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.calendarId, table.hash] })],
 )
 
 /**

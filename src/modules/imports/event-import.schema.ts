@@ -36,6 +36,10 @@ export const EventImport = lazy(() =>
         .describe('Decimal mark of prices such as 1.234. Required if both marks fit the file.'),
       currency: Currency().optional().describe('Currency of prices that name none. By default, the calendar’s.'),
       status: z.enum(['DRAFT', 'PUBLISHED']).optional().describe('Status of new events. Default: PUBLISHED.'),
+      acceptRefused: z
+        .boolean()
+        .optional()
+        .describe('Whether to import the file although more than 20 % of its lines are refused.'),
       dryRun: z.boolean().optional().describe('Whether to return the report without writing anything.'),
       confirm: z
         .string()

@@ -8,6 +8,7 @@ import { decode } from '../../kernel/text-decoding.ts'
 import { sayFault } from '../../operation/faults.ts'
 import { composeEvent, NewEvent, type EventFields } from '../events/index.ts'
 import { NewSeries, recurrenceOf } from '../series/index.ts'
+import { withAcceptance } from './asks.ts'
 import {
   asksOf,
   findEventColumns,
@@ -250,5 +251,5 @@ export const reportOfEvents = async (calendar: CalendarRow, bytes: Uint8Array<Ar
     )
     lines.push({ ...plain, ...compared, says: note, id: found.isThere ? found.objectId : null, digests: kept })
   }
-  return { ...read, encoding, lines }
+  return { ...read, asks: withAcceptance(read.asks, lines, body.acceptRefused), encoding, lines }
 }

@@ -8,6 +8,7 @@ import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
 import { both, one, operation } from '../../operation/operation.ts'
 import { composeEvent, overQuota, replaceEvent, roomForEvents, storeUnderOwnSlug } from '../events/index.ts'
 import { storeSeries } from '../series/index.ts'
+import { mustAnswer } from './asks.ts'
 import { EventImport, EventImportReport } from './event-import.schema.ts'
 import { reportOfEvents, type ReportedEvent } from './event-report.ts'
 import { keepImported, updateImported, withoutWebhooks } from './imported-events.store.ts'
@@ -15,7 +16,10 @@ import { keepImported, updateImported, withoutWebhooks } from './imported-events
 type Body = SchemaOutput<typeof EventImport>
 type Report = Awaited<ReturnType<typeof reportOfEvents>>
 
-const digestOfImport = async ({ file, dryRun: _, confirm: _confirm, ...options }: Body, { lines }: Report) => {
+const digestOfImport = async (
+  { file, dryRun: _, confirm: _confirm, acceptRefused: _accepted, ...options }: Body,
+  { lines }: Report,
+) => {
   const results = lines.map(({ line, result, id, fields, says, change }) => [
     line,
     result,
@@ -124,8 +128,7 @@ export const importEvents = operation({
     const read = await reportOfEvents(calendar, fromBase64(body.file), body, deps)
     const digest = await digestOfImport(body, read)
     if (body.dryRun === true) return answerOf(read, { digest, isImported: false })
-    const [asked] = read.asks
-    if (asked !== undefined) throw invalid(asked, 'is required, because more than one reading fits this file')
+    mustAnswer(read.asks)
     if (body.confirm === undefined) throw invalid('confirm', 'must be the digest of a dry run')
     if (body.confirm !== digest) return refusal('import_stale')
     const ahead = read.lines.filter((line) => isAhead(line, calendar, deps)).length

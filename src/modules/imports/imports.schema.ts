@@ -3,6 +3,7 @@ import { lazy } from '../../kernel/lazy.ts'
 import { Currency, Timezone } from '../../kernel/wire.ts'
 import { DECIMAL_MARKS } from './amounts.ts'
 import { DATE_ORDERS } from './dates.ts'
+import { PretixSource } from './pretix-api.ts'
 import { LIST_SOURCES } from './sources.ts'
 
 const MAX_FILE_LENGTH = 1_400_000
@@ -14,9 +15,11 @@ export const GuestImport = lazy(() =>
       file: z
         .base64()
         .max(MAX_FILE_LENGTH)
+        .optional()
         .describe(
           'The CSV file in Base64, at most 1 MB and 2,000 lines. UTF-8, UTF-16 or Windows-1252, with commas, semicolons, tabs or `|`.',
         ),
+      pretix: PretixSource().optional().describe('Event at pretix to read through its API, instead of `file`.'),
       source: z
         .enum(LIST_SOURCES)
         .optional()
@@ -47,6 +50,10 @@ export const GuestImport = lazy(() =>
         .max(100)
         .optional()
         .describe('Ticket of lines that name none. By default, the event’s only ticket.'),
+      acceptRefused: z
+        .boolean()
+        .optional()
+        .describe('Whether to import the file although more than 20 % of its lines are refused.'),
       dryRun: z.boolean().optional().describe('Whether to return the report without writing anything.'),
       confirm: z
         .string()
@@ -84,16 +91,19 @@ export const GuestImportReport = lazy(() =>
         }),
       ),
       asks: z.array(z.string()).describe('Fields that an import of this file needs, such as `dateOrder`.'),
-      counts: z.object({ new: Count(), same: Count(), skipped: Count(), refused: Count() }),
+      counts: z.object({ new: Count(), changed: Count(), same: Count(), skipped: Count(), refused: Count() }),
       overCapacity: Count().describe('Guests beyond the event’s capacity after the import. They are imported anyway.'),
       lines: z.array(
         z.object({
           line: Count(),
           result: z
             .string()
-            .meta({ description: 'Result of the line: new, same, skipped or refused. More may be added.' }),
+            .meta({ description: 'Result of the line: new, changed, same, skipped or refused. More may be added.' }),
           guestId: z.string().nullable(),
           title: z.string(),
+          fields: z
+            .array(z.string())
+            .describe('Fields that the import changes: name, status or `question:` with an id.'),
           says: z.string().nullable().describe('Reason and remedy for a refused line, or a note.'),
         }),
       ),

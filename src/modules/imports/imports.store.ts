@@ -6,34 +6,6 @@ import type { Instant } from '../../kernel/time.ts'
 import { freeShortCode, guestQuota, nextInLine, type QuotaValues } from '../seats/index.ts'
 import type { ImportedPerson } from './lines.ts'
 
-/** A line to look up: `sourceId` is its HMAC, `code` the QR code that it wants. */
-export interface SoughtLine {
-  line: number
-  sourceId: string
-  email: string
-  code: string | null
-}
-
-/** Finds what each line already is here: an imported guest, an erased one, or a guest with the same address. */
-export const findKnownLines = (db: Database, eventId: string, lines: readonly SoughtLine[]) =>
-  rowsFrom(
-    db,
-    statement<{
-      line: number
-      importedId: string | null
-      isErased: 0 | 1
-      guestId: string | null
-      isCodeTaken: 0 | 1
-    }>(sql`
-      select w.value ->> 'line' as line, s.guest_id as importedId,
-        s.guest_id is not null and not exists (select 1 from guests h where h.id = s.guest_id and h.erased_at is null) as isErased,
-        (select x.id from guests x where x.event_id = ${eventId} and x.email = w.value ->> 'email' and x.email_is_buyers = 0
-          order by x.created_at desc limit 1) as guestId,
-        exists (select 1 from guests q where q.qr_code = w.value ->> 'code') as isCodeTaken
-      from json_each(${JSON.stringify(lines)}) w
-        left join import_sources s on s.event_id = ${eventId} and s.source_id = w.value ->> 'sourceId'`),
-  )
-
 export const findSeatsTaken = async (db: Database, eventId: string) => {
   const [row] = await rowsFrom(
     db,
@@ -59,6 +31,8 @@ interface NewImportedGuest extends Omit<ImportedPerson, 'answers' | 'emailIsBuye
   orderId: string
   partyId: string | null
   ordinal: number
+  /** JSON object of digests. */
+  fields: string
 }
 
 /** The buyer of several guests. */
@@ -69,6 +43,26 @@ interface NewImportedParty {
   email: string
   createdAt: Instant
 }
+
+/** A guest of an earlier import, as the import leaves them. A column that stays is null. */
+interface ChangedGuest extends Pick<
+  NewImportedGuest,
+  'id' | 'sourceId' | 'firstName' | 'lastName' | 'searchText' | 'answers'
+> {
+  status: string | null
+  orderId: string | null
+  amount: number
+  currency: string | null
+  order: string
+  cancelledAt: Instant | null
+  checkedInAt: Instant | null
+  checkinId: string | null
+  fields: string
+  wasStatus: string
+  seenAt: Instant
+}
+
+export const textOfChanged = (guests: readonly ChangedGuest[]) => JSON.stringify(guests)
 
 export const textOfParties = (parties: readonly NewImportedParty[]) => JSON.stringify(parties)
 
@@ -82,6 +76,8 @@ export type Importing = QuotaValues & {
   parties: string
   /** JSON array of `{sourceId, id}`: lines whose guest exists already. */
   known: string
+  /** JSON array of `ChangedGuest`. */
+  changes: string
   source: 'API' | 'DASHBOARD'
   /** Recorded as the person who checked the guests in. */
   by: string
@@ -90,7 +86,9 @@ export type Importing = QuotaValues & {
 }
 const param = paramsOf<Importing>()
 
-const incoming = sql`json_each(${param('guests')}) w`
+type Incoming = 'guests' | 'changes'
+const rowsIn = (list: Incoming) => sql`json_each(${param(list)}) w`
+const incoming = rowsIn('guests')
 const value = (name: string) => sql.raw(`(w.value ->> '${name}')`)
 
 /** Capacity doesn't apply: these people already have their place. The quota of the plan does. */
@@ -130,29 +128,52 @@ const insertImported = preparedStatement<Importing, { id: string }>(() =>
 
 const keepSources = preparedStatement<Importing, never>(() =>
   statement(sql`
-    insert into import_sources (event_id, source_id, guest_id, created_at)
-    select g.event_id, ${value('sourceId')}, g.id, ${param('now')} from ${incoming} join guests g on g.id = ${value('id')}
+    insert into import_sources (event_id, source_id, guest_id, created_at, fields)
+    select g.event_id, ${value('sourceId')}, g.id, ${param('now')}, ${value('fields')} from ${incoming} join guests g on g.id = ${value('id')}
     where g.move_id = ${param('moveId')}
     union all
-    select ${param('eventId')}, w.value ->> 'sourceId', w.value ->> 'id', ${param('now')} from json_each(${param('known')}) w
+    select ${param('eventId')}, w.value ->> 'sourceId', w.value ->> 'id', ${param('now')}, null from json_each(${param('known')}) w
     where true
     on conflict do nothing`),
+)
+
+/**
+ * Changes guests of earlier imports. A guest who was changed since the report was read stays as they are. A seat that
+ * becomes free goes to the waiting list with the next change there, because an import sends no email.
+ */
+const changeImported = preparedStatement<Importing, { id: string }>(() =>
+  statement(sql`
+    update guests set first_name = ${value('firstName')}, last_name = ${value('lastName')}, search_text = ${value('searchText')},
+      answers = ${value('answers')}, status = coalesce(${value('status')}, status), order_id = coalesce(${value('orderId')}, order_id),
+      cancelled_at = coalesce(${value('cancelledAt')}, cancelled_at), checked_in_at = coalesce(${value('checkedInAt')}, checked_in_at),
+      move_id = ${param('moveId')}, updated_at = ${param('now')}
+    from ${rowsIn('changes')} where guests.id = ${value('id')} and guests.event_id = ${param('eventId')} and guests.erased_at is null
+      and guests.updated_at = ${value('seenAt')} and guests.shown_status = ${value('wasStatus')}
+    returning guests.id`),
+)
+
+const changeSources = preparedStatement<Importing, never>(() =>
+  statement(sql`
+    update import_sources set fields = ${value('fields')} from ${rowsIn('changes')} join guests g on g.id = ${value('id')}
+    where import_sources.event_id = ${param('eventId')} and import_sources.source_id = ${value('sourceId')}
+      and g.move_id = ${param('moveId')}`),
 )
 
 const PAID_ELSEWHERE = sql.raw(`'PAID'`)
 const providerOf = (total: string) => sql.raw(`case when ${total} = 0 then 'FREE' else 'OFFLINE' end`)
 
 /** Guests paid elsewhere, so their order is settled and its refunds are made by hand. */
-const insertOrders = preparedStatement<Importing, never>(() =>
-  statement(sql`
+const insertOrders = (list: Incoming) =>
+  preparedStatement<Importing, never>(() =>
+    statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, buyer_guest_id, ticket_id, ticket_name, status, buyer_first_name,
       buyer_last_name, buyer_email, currency, subtotal, discount, total, provider, paid_at, paid_note, created_at, updated_at)
     select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, g.id, t.id, t.name, ${PAID_ELSEWHERE}, g.first_name,
       g.last_name, g.email, ${value('currency')}, ${value('amount')}, 0, ${value('amount')}, ${providerOf("(w.value ->> 'amount')")}, g.created_at,
       nullif(${value('order')}, ''), g.created_at, ${param('now')}
-    from ${incoming} join guests g on g.id = ${value('id')} join tickets t on t.id = g.ticket_id
-    where g.move_id = ${param('moveId')} and g.order_id is not null and g.party_id is null`),
-)
+    from ${rowsIn(list)} join guests g on g.id = ${value('id')} join tickets t on t.id = g.ticket_id
+    where g.move_id = ${param('moveId')} and g.order_id = ${value('orderId')} and g.party_id is null`),
+  )
 
 const insertParties = preparedStatement<Importing, never>(() =>
   statement(sql`
@@ -163,13 +184,14 @@ const insertParties = preparedStatement<Importing, never>(() =>
     where exists (select 1 from guests g where g.party_id = p.value ->> 'id' and g.move_id = ${param('moveId')})`),
 )
 
-const insertOrderSeats = preparedStatement<Importing, never>(() =>
-  statement(sql`
+const insertOrderSeats = (list: Incoming) =>
+  preparedStatement<Importing, never>(() =>
+    statement(sql`
     insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount)
     select g.order_id, g.id, row_number() over (partition by g.order_id order by g.rowid), t.id, t.name, ${value('amount')}, 0
-    from ${incoming} join guests g on g.id = ${value('id')} join tickets t on t.id = g.ticket_id
+    from ${rowsIn(list)} join guests g on g.id = ${value('id')} join tickets t on t.id = g.ticket_id
     where g.move_id = ${param('moveId')} and g.order_id is not null and g.party_id is not null`),
-)
+  )
 
 const insertPartyOrders = preparedStatement<Importing, never>(() =>
   statement(sql`
@@ -187,20 +209,30 @@ const insertPartyOrders = preparedStatement<Importing, never>(() =>
       join parties y on y.id = g.party_id`),
 )
 
-const insertCheckins = preparedStatement<Importing, never>(() =>
-  statement(sql`
+const insertCheckins = (list: Incoming) =>
+  preparedStatement<Importing, never>(() =>
+    statement(sql`
     insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, told_by, created_at)
     select ${value('checkinId')}, g.calendar_id, g.event_id, g.id, g.ticket_id, g.checked_in_at, ${param('by')}, ${param('moveId')}, ${param('now')}
-    from ${incoming} join guests g on g.id = ${value('id')} where g.move_id = ${param('moveId')} and g.checked_in_at is not null`),
-)
+    from ${rowsIn(list)} join guests g on g.id = ${value('id')} where g.move_id = ${param('moveId')} and g.checked_in_at is not null
+      and ${value('checkinId')} is not null`),
+  )
+
+const orderOfNew = insertOrders('guests')
+const orderOfChanged = insertOrders('changes')
+const seatsOfNew = insertOrderSeats('guests')
+const seatsOfChanged = insertOrderSeats('changes')
+const checkinsOfNew = insertCheckins('guests')
+const checkinsOfChanged = insertCheckins('changes')
 
 /** All statements of one batch. A batch that ran before changes nothing. */
 export const importBatch = (values: Importing) => ({
   guests: insertImported(values),
+  changed: changeImported(values),
   why: whyNotImport(values),
-  sources: keepSources(values),
+  sources: [keepSources(values), changeSources(values)],
   parties: insertParties(values),
-  seats: insertOrderSeats(values),
-  orders: [insertOrders(values), insertPartyOrders(values)],
-  checkins: insertCheckins(values),
+  seats: [seatsOfNew(values), seatsOfChanged(values)],
+  orders: [orderOfNew(values), insertPartyOrders(values), orderOfChanged(values)],
+  checkins: [checkinsOfNew(values), checkinsOfChanged(values)],
 })

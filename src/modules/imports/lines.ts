@@ -1,6 +1,6 @@
 import { HEADING_MEANINGS, meaningOfHeading, resolveNames, type HeadingMeaning } from '../../kernel/column-headings.ts'
 import { foldForSearch, splitName } from '../../kernel/person-name.ts'
-import type { RegistrationQuestion } from '../../db/rows.ts'
+import type { RegistrationAnswer, RegistrationQuestion } from '../../db/rows.ts'
 import { Email } from '../../kernel/wire.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { toInstant, type DateOrder } from './dates.ts'
@@ -46,6 +46,9 @@ export interface ImportedPerson {
   emailIsBuyers: boolean
   answers: { questionId: string; answer: string | string[] | boolean }[]
 }
+
+/** A person whose answers fit the event's questions, as they are stored. */
+export type CheckedPerson = Omit<ImportedPerson, 'answers'> & { answers: RegistrationAnswer[] }
 
 export interface ReadableEvent {
   startAt: Instant

@@ -74,7 +74,11 @@ export const refuseLate = <Line extends { line: number; result: string; party: s
   lines: readonly Line[],
   refuse: (line: Line, says: string) => Line,
 ): Line[] => {
-  const closed = new Set(lines.flatMap(({ result, party }) => (result === 'same' && party !== null ? [party] : [])))
+  const closed = new Set(
+    lines.flatMap(({ result, party }) =>
+      (result === 'same' || result === 'changed') && party !== null ? [party] : [],
+    ),
+  )
   return lines.map((each) =>
     each.result === 'new' && each.party !== null && closed.has(each.party)
       ? refuse(

@@ -5,6 +5,31 @@ import { lazy } from '../../kernel/lazy.ts'
 const Id = lazy(() => z.union([z.int(), z.string()]))
 const Text = lazy(() => z.string().nullish())
 
+export const PretixOrder = lazy(() =>
+  z.object({
+    code: z.string(),
+    status: z.enum(['n', 'p', 'e', 'c']),
+    testmode: z.boolean().optional(),
+    email: Text(),
+    datetime: z.string(),
+    positions: z.array(
+      z.object({
+        id: Id(),
+        item: Id(),
+        variation: Id().nullish(),
+        price: z.union([z.string(), z.number()]),
+        attendee_name: Text(),
+        attendee_email: Text(),
+        secret: z.string(),
+        addon_to: Id().nullish(),
+        subevent: z.int().nullish(),
+        checkins: z.array(z.object({ datetime: z.string(), type: z.string().optional() })).optional(),
+        answers: z.array(z.object({ question: Id(), answer: z.string() })),
+      }),
+    ),
+  }),
+)
+
 /** Parts of pretix's export "Order data (JSON)" that an import reads, as its source code writes them. */
 const PretixExport = lazy(() =>
   z.object({
@@ -17,31 +42,11 @@ const PretixExport = lazy(() =>
         }),
       ),
       questions: z.array(z.object({ id: Id(), question: z.string() })),
-      orders: z.array(
-        z.object({
-          code: z.string(),
-          status: z.enum(['n', 'p', 'e', 'c']),
-          testmode: z.boolean().optional(),
-          email: Text(),
-          datetime: z.string(),
-          positions: z.array(
-            z.object({
-              id: Id(),
-              item: Id(),
-              variation: Id().nullish(),
-              price: z.union([z.string(), z.number()]),
-              attendee_name: Text(),
-              attendee_email: Text(),
-              secret: z.string(),
-              addon_to: Id().nullish(),
-              answers: z.array(z.object({ question: Id(), answer: z.string() })),
-            }),
-          ),
-        }),
-      ),
+      orders: z.array(PretixOrder()),
     }),
   }),
 )
+export type PretixEvent = z.infer<ReturnType<typeof PretixExport>>['event']
 
 export const isJson = (text: string) => text.trimStart().startsWith('{')
 
@@ -51,24 +56,35 @@ export interface SourceTable {
   skipped: ReadonlyMap<number, string>
 }
 
-const HEADINGS = ['Order number', 'Reference', 'Order date', 'Status', 'Email', 'Name', 'Ticket', 'Price', 'QR code']
+const HEADINGS = [
+  'Order number',
+  'Reference',
+  'Order date',
+  'Status',
+  'Email',
+  'Name',
+  'Ticket',
+  'Price',
+  'QR code',
+  'Checked in',
+]
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw invalid('file', 'isn’t valid JSON')
-  }
+type Position = PretixEvent['orders'][number]['positions'][number]
+
+const whySkipped = ({ addon_to: addonTo = null, subevent = null }: Position, isTest: boolean, date: number | null) => {
+  if (isTest) return 'It belongs to an order in test mode.'
+  if (addonTo !== null) return 'It is an add-on. Add-ons aren’t imported.'
+  return date === null || subevent === date ? null : 'It belongs to another date of the series.'
 }
 
-/** Reads pretix's order data as a table with a row per ticket. Throws if the file has another form. */
-export const readPretix = (text: string): SourceTable => {
-  const result = PretixExport().safeParse(parsed(text))
-  if (!result.success) {
-    const at = result.error.issues[0]?.path.join('.') ?? ''
-    throw invalid('file', `isn’t pretix’s export “Order data (JSON)”: \`${at}\` is missing or has another form`)
-  }
-  const { items, questions, orders } = result.data.event
+const enteredAt = ({ checkins = [] }: Position) =>
+  checkins
+    .filter(({ type = 'entry' }) => type === 'entry')
+    .map(({ datetime }) => datetime)
+    .toSorted()[0] ?? ''
+
+/** Returns a table with a row per ticket. `date` is the date of a series whose tickets are imported. */
+export const tableOfPretix = ({ items, questions, orders }: PretixEvent, date: number | null): SourceTable => {
   const names = new Map(
     items.flatMap(({ id, name, variations = [] }) => [
       [`${id}`, name] as const,
@@ -81,9 +97,8 @@ export const readPretix = (text: string): SourceTable => {
     for (const [place, position] of positions.entries()) {
       const { variation = null } = position
       const own = position.attendee_email ?? ''
-      if (testmode) skipped.set(rows.length, 'It belongs to an order in test mode.')
-      else if ((position.addon_to ?? null) !== null)
-        skipped.set(rows.length, 'It is an add-on. Add-ons aren’t imported.')
+      const why = whySkipped(position, testmode, date)
+      if (why !== null) skipped.set(rows.length, why)
       rows.push([
         code,
         `${code}-${position.id}`,
@@ -94,8 +109,27 @@ export const readPretix = (text: string): SourceTable => {
         names.get(variation === null ? `${position.item}` : `${position.item}/${variation}`) ?? '',
         `${position.price}`,
         position.secret,
+        enteredAt(position),
         ...questions.map(({ id }) => position.answers.find(({ question }) => `${question}` === `${id}`)?.answer ?? ''),
       ])
     }
   return { rows, skipped }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('file', 'isn’t valid JSON')
+  }
+}
+
+/** Reads pretix's order data. Throws if the file has another form. */
+export const readPretix = (text: string): SourceTable => {
+  const result = PretixExport().safeParse(parsed(text))
+  if (!result.success) {
+    const at = result.error.issues[0]?.path.join('.') ?? ''
+    throw invalid('file', `isn’t pretix’s export “Order data (JSON)”: \`${at}\` is missing or has another form`)
+  }
+  return tableOfPretix(result.data.event, null)
 }

@@ -1,17 +1,22 @@
+import { erasedAddressHash } from '../../access/derived.ts'
 import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { rowsOfCsv } from '../../kernel/csv-reading.ts'
+import { fromBase64 } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'
 import type { SchemaOutput } from '../../kernel/lazy.ts'
 import { decode } from '../../kernel/text-decoding.ts'
 import { ALONE, checkAnswers, namesOf } from '../guests/index.ts'
 import { readTickets } from '../tickets/index.ts'
 import { decimalMarkOf } from './amounts.ts'
+import { withAcceptance } from './asks.ts'
 import { dateOrderOf } from './dates.ts'
 import type { GuestImport } from './imports.schema.ts'
-import { findKnownLines } from './imports.store.ts'
-import { findColumns, isMeaning, readLine, type ImportedPerson, type ImportLine, type Meaning } from './lines.ts'
+import { findKnownLines, importedGuestOf } from './known-lines.store.ts'
+import { compareGuest, digestsOf, fieldsIn, type Digests, type ImportedGuest } from './guest-changes.ts'
+import { findColumns, isMeaning, readLine, type CheckedPerson, type ImportLine, type Meaning } from './lines.ts'
 import { joinOrders, refuseLate } from './orders-of-lines.ts'
+import { fetchPretix } from './pretix-api.ts'
 import { isJson, readPretix, type SourceTable } from './pretix.ts'
 import { lackingIn, type ListSource } from './sources.ts'
 
@@ -19,29 +24,57 @@ const MAX_LINES = 2_000
 const MAX_EXAMPLES = 3
 const ZIP_MARK = 'PK'
 
-export interface ReportLine extends Omit<ImportLine, 'sourceKey'> {
-  result: 'new' | 'same' | 'skipped' | 'refused'
+export interface ReportLine extends Omit<ImportLine, 'sourceKey' | 'person'> {
+  result: 'new' | 'changed' | 'same' | 'skipped' | 'refused'
+  person: CheckedPerson | null
   guestId: string | null
   sourceId: string
+  /** Fields that the import changes. */
+  fields: string[]
+  /** Digests to store for the line. */
+  digests: Digests
+  /** The guest of a changed line, as the report found them. */
+  before: ImportedGuest | null
 }
 
-export const isNewLine = (line: ReportLine): line is ReportLine & { person: ImportedPerson } =>
+export const isNewLine = (line: ReportLine): line is ReportLine & { person: CheckedPerson } =>
   line.result === 'new' && line.person !== null
 
 type Body = Pick<
   SchemaOutput<typeof GuestImport>,
-  'source' | 'columns' | 'timezone' | 'dateOrder' | 'decimalMark' | 'currency' | 'ticketId'
+  'source' | 'columns' | 'timezone' | 'dateOrder' | 'decimalMark' | 'currency' | 'ticketId' | 'acceptRefused'
 >
 
-const tableIn = (bytes: Uint8Array<ArrayBuffer>): SourceTable & { encoding: string; isPretix: boolean } => {
+export interface ReadSource extends SourceTable {
+  encoding: string
+  isPretix: boolean
+  /** Currency that the source states for all amounts. */
+  currency?: string
+}
+
+const tableIn = (bytes: Uint8Array<ArrayBuffer>): ReadSource => {
   const { text, encoding } = decode(bytes)
   if (text.startsWith(ZIP_MARK))
     throw invalid('file', 'is a spreadsheet or an archive. Save it as CSV and send that file')
   const isPretix = isJson(text)
   const table = isPretix ? readPretix(text) : { rows: rowsOfCsv(text), skipped: new Map<number, string>() }
-  if (table.rows.length > MAX_LINES + 1)
-    throw invalid('file', `has more than ${MAX_LINES} lines. Split it and import the parts one after the other`)
   return { ...table, encoding, isPretix }
+}
+
+/** Reads the file, or the event at pretix. */
+export const readSource = async (
+  { file, pretix }: Pick<SchemaOutput<typeof GuestImport>, 'file' | 'pretix'>,
+  locale: string,
+  deps: Deps,
+): Promise<ReadSource> => {
+  if ((file === undefined) === (pretix === undefined)) throw invalid('file', 'or `pretix` is required, but not both')
+  const read =
+    pretix === undefined
+      ? tableIn(fromBase64(file ?? ''))
+      : { ...(await fetchPretix(pretix, locale, deps)), encoding: 'UTF-8', isPretix: true }
+  if (read.rows.length > MAX_LINES + 1)
+    throw invalid('file', `has more than ${MAX_LINES} lines. Split it and import the parts one after the other`)
+  return read
 }
 
 /** Throws if the file isn't from the product that the caller named. */
@@ -78,16 +111,15 @@ const withAnswers = (each: ImportLine, { event, ticketNames }: Checking) => {
   return { ...each, person: null, says, stored: [] }
 }
 
-/** Reads the file and compares each line with the guest list. Writes nothing. */
+/** Compares each line with the guest list. Writes nothing. */
 export const reportOf = async (
   { event, calendar }: { event: EventRow; calendar: CalendarRow },
-  bytes: Uint8Array<ArrayBuffer>,
+  { rows, skipped, encoding, isPretix, currency }: ReadSource,
   body: Body,
   deps: Deps,
 ) => {
   const { tickets } = await readTickets(deps.db, event.id)
   const readable = { startAt: event.startAt, tickets, registrationQuestions: event.registrationQuestions }
-  const { rows, skipped, encoding, isPretix } = tableIn(bytes)
   const found = findColumns(rows, readable)
   const source: ListSource = isPretix ? 'PRETIX' : (found?.source ?? 'CSV')
   checkSource(body.source, source, found?.headings ?? rows[0] ?? [])
@@ -110,7 +142,7 @@ export const reportOf = async (
     dateOrder: body.dateOrder ?? (order === 'none' ? null : order),
     ticketId: given?.id ?? (others.length === 0 ? (only ?? null) : null),
     decimalMark: body.decimalMark ?? (mark === 'none' ? null : mark),
-    currency: body.currency ?? found?.currency ?? calendar.currency,
+    currency: body.currency ?? currency ?? found?.currency ?? calendar.currency,
     now: deps.clock(),
   }
   const checking = { event, ticketNames: new Map(tickets.map((ticket) => [ticket.id, namesOf(ticket)])) }
@@ -126,12 +158,25 @@ export const reportOf = async (
     read.map(async ({ sourceKey, ...each }) => ({
       ...withAnswers({ ...each, sourceKey }, checking),
       sourceId: await key.derive('import source', `${event.id}:${sourceKey}`),
+      address: await erasedAddressHash(key, each.person?.email ?? ''),
     })),
   )
-  const sought = lines.flatMap(({ line, sourceId, person }) =>
-    person === null ? [] : [{ line, sourceId, email: person.emailIsBuyers ? '' : person.email, code: person.code }],
+  const sought = lines.flatMap(({ line, sourceId, address, person }) =>
+    person === null
+      ? []
+      : [{ line, sourceId, address, email: person.emailIsBuyers ? '' : person.email, code: person.code }],
   )
-  const known = new Map((await findKnownLines(deps.db, event.id, sought)).map((row) => [row.line, row]))
+  const known = new Map((await findKnownLines(deps.db, event, sought)).map((row) => [row.line, row]))
+  const judged = await Promise.all(
+    lines.map(({ stored, sourceKey: _key, address: _address, ...each }) =>
+      judge({ ...each, stored }, known.get(each.line), meanings),
+    ),
+  )
+  const asks = [
+    ...(order === null && body.dateOrder === undefined ? ['dateOrder'] : []),
+    ...(mark === null && body.decimalMark === undefined ? ['decimalMark'] : []),
+  ]
+  const reported = refuseLate<ReportLine>(judged, (each, says) => ({ ...each, result: 'refused', person: null, says }))
   return {
     source,
     encoding,
@@ -141,25 +186,20 @@ export const reportOf = async (
       meaning: meaning === '' ? null : meaning,
       examples: data.flatMap((cells) => cells[at] || []).slice(0, MAX_EXAMPLES),
     })),
-    asks: [
-      ...(order === null && body.dateOrder === undefined ? ['dateOrder'] : []),
-      ...(mark === null && body.decimalMark === undefined ? ['decimalMark'] : []),
-    ],
-    lines: refuseLate<ReportLine>(
-      lines.map(({ stored, sourceKey: _key, ...each }) => judge({ ...each, stored }, known.get(each.line))),
-      (each, says) => ({ ...each, result: 'refused', person: null, says }),
-    ),
+    asks: withAcceptance(asks, reported, body.acceptRefused),
+    lines: reported,
   }
 }
 
 type KnownLine = Awaited<ReturnType<typeof findKnownLines>>[number]
-type Checked = ReturnType<typeof withAnswers>
+type Checked = Omit<ReturnType<typeof withAnswers>, 'sourceKey'> & { sourceId: string }
 
-const judge = (
-  { stored, person, ...each }: Omit<Checked, 'sourceKey'> & { sourceId: string },
+const judge = async (
+  { stored, person, ...each }: Checked,
   known: KnownLine | undefined,
-): ReportLine => {
-  const line = { ...each, guestId: null, person: null }
+  meanings: readonly (Meaning | '')[],
+): Promise<ReportLine> => {
+  const line = { ...each, guestId: null, person: null, fields: [], digests: {}, before: null }
   if (person === null || known === undefined)
     return { ...line, result: each.isSkipped === true ? 'skipped' : 'refused' }
   if (known.isErased === 1)
@@ -167,12 +207,21 @@ const judge = (
       ...line,
       title: '',
       result: 'refused',
-      says: `Line ${each.line}: This person was erased from the event and stays erased. They can register again themselves.`,
+      says: `Line ${each.line}: This person was erased and stays erased. They can register again themselves.`,
     }
-  const guestId = known.importedId ?? known.guestId
-  if (guestId !== null)
-    return { ...line, result: 'same', guestId, says: known.importedId === null ? 'Already on the guest list.' : null }
+  const checked = { ...person, answers: stored }
+  const before = importedGuestOf(known)
+  if (before !== null) {
+    const { says, ...compared } = await compareGuest(checked, before, meanings)
+    const said = { ...line, ...compared, guestId: before.id, says: says === null ? null : `Line ${each.line}: ${says}` }
+    return compared.fields.length === 0
+      ? { ...said, result: 'same' }
+      : { ...said, result: 'changed', person: checked, before }
+  }
+  if (known.guestId !== null)
+    return { ...line, result: 'same', guestId: known.guestId, says: 'Already on the guest list.' }
   const says =
     known.isCodeTaken === 1 ? `Line ${each.line}: Another guest has this code. The guest gets a new one.` : null
-  return { ...line, result: 'new', person: { ...person, answers: stored }, says }
+  const digests = await digestsOf(fieldsIn(checked, meanings))
+  return { ...line, result: 'new', person: checked, digests, says }
 }

@@ -25,7 +25,7 @@ const newHome = async () => {
   }
   const bringIn = async (text: string, more = {}) => {
     const { digest } = await tryOut(text, more)
-    const answer = await ask({ file: fileOf(text), confirm: digest, ...more })
+    const answer = await ask({ file: fileOf(text), confirm: digest, acceptRefused: true, ...more })
     expect(answer.status, answer.text).toBe(200)
     return answer.body.data
   }
@@ -57,7 +57,7 @@ describe('POST .../events/import with CSV', () => {
     expect(report).toMatchObject({
       isImported: false,
       format: 'CSV',
-      asks: [],
+      asks: ['acceptRefused'],
       counts: { new: 3, changed: 0, same: 0, skipped: 0, refused: 2 },
     })
     expect(report.columns[1]).toMatchObject({ heading: 'Datum', meaning: 'start' })
@@ -151,6 +151,16 @@ describe('POST .../events/import with CSV', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'dateOrder' }] } })
     const settled = await tryOut(text, { dateOrder: 'DMY', decimalMark: '.' })
     expect(settled).toMatchObject({ asks: [], counts: { new: 1 } })
+  })
+
+  it('asks before it imports a file of which more than 20 % is refused', async () => {
+    const { ask, tryOut, countOf } = await newHome()
+    const { digest } = await tryOut(LISTE)
+    const refused = await ask({ file: fileOf(LISTE), confirm: digest })
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'acceptRefused' }] } })
+    expect(await countOf('events')).toBe(0)
+    expect((await ask({ file: fileOf(LISTE), confirm: digest, acceptRefused: true })).status).toBe(200)
+    expect(await countOf('events')).toBe(3)
   })
 
   it('returns 409 when the calendar has changed since the dry run', async () => {

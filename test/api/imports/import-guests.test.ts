@@ -30,7 +30,7 @@ const tryOut = async (event: Event, text: string, more = {}) => {
 }
 const bringIn = async (event: Event, text: string, more = {}) => {
   const { digest } = await tryOut(event, text, more)
-  return ask(event, { file: fileOf(text), confirm: digest, ...more })
+  return ask(event, { file: fileOf(text), confirm: digest, acceptRefused: true, ...more })
 }
 const guestsAt = async ({ id }: Event) =>
   (
@@ -74,6 +74,7 @@ describe('POST .../guests/import with dryRun', () => {
       result: 'refused',
       guestId: null,
       title: 'anna@@example.org',
+      fields: [],
       says: "Line 7: 'anna@@example.org' isn’t an email address. Correct it. The guest is left out.",
     })
     expect(await countOf('guests', event)).toBe(0)
@@ -123,6 +124,17 @@ describe('POST .../guests/import with dryRun', () => {
     expect((await bringIn(event, text, { dateOrder: 'DMY' })).status).toBe(200)
     const [first] = await guestsAt(event)
     expect(new Date(Number(first?.['created_at'])).toISOString()).toBe('2026-04-02T22:00:00.000Z')
+  })
+
+  it('asks before it imports a file of which more than 20 % is refused', async () => {
+    const event = await newPastEvent()
+    const text = 'email\na@guests.example\nb@guests.example\nc@guests.example\nnobody'
+    const { asks: asked, digest } = await tryOut(event, text)
+    expect(asked).toEqual(['acceptRefused'])
+    const refused = await ask(event, { file: fileOf(text), confirm: digest })
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'acceptRefused' }] } })
+    expect((await ask(event, { file: fileOf(text), confirm: digest, acceptRefused: true })).status).toBe(200)
+    expect((await tryOut(event, `${text}\nd@guests.example`)).asks).toEqual([])
   })
 
   it.each([
@@ -214,7 +226,7 @@ describe('POST .../guests/import', () => {
     expect(crashed.status).toBe(500)
     expect(await countOf('guests', event)).toBe(100)
     const rest = await bringIn(event, text)
-    expect(rest.body.data.counts).toEqual({ new: 50, same: 100, skipped: 0, refused: 0 })
+    expect(rest.body.data.counts).toEqual({ new: 50, changed: 0, same: 100, skipped: 0, refused: 0 })
     expect(await countOf('guests', event)).toBe(150)
     expect(await countOf('orders', event)).toBe(150)
   })

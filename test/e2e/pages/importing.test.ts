@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -26,8 +28,8 @@ afterAll(async () => {
 })
 
 const signIn = createSignIns()
-const open = async (hash: string, locale = 'en-GB') => {
-  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 }, locale, reducedMotion: 'reduce' })
+const open = async (hash: string, locale = 'en-GB', width = 1440) => {
+  const { page } = await openPage(browser, { viewport: { width, height: 900 }, locale, reducedMotion: 'reduce' })
   await signIn(page, `http://127.0.0.1:${String(service.port)}/console${hash}`, 'owner')
   return page
 }
@@ -44,7 +46,7 @@ it('imports events by keyboard, asks for the order of dates and names the line l
   const api = callerOf(service)
   await api('POST /calendars', { name: 'Imports', timezone: 'Europe/Paris', slug: 'imports', currency: 'EUR' })
   const page = await open('#imports/events')
-  await page.getByRole('button', { name: 'Import events' }).focus()
+  await page.getByRole('button', { name: 'Import events' }).first().focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Import events' })
   await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf('programme.csv', PROGRAMME))
@@ -56,6 +58,9 @@ it('imports events by keyboard, asks for the order of dates and names the line l
   await dialog.getByRole('button', { name: 'Left out 1' }).click()
   await dialog.getByText('‘soon’').or(dialog.getByText("'soon' isn’t a date")).first().waitFor()
   await expectSound(page, 'import events')
+  await dialog.getByRole('button', { name: 'Check file' }).waitFor({ state: 'detached' })
+  await dialog.getByLabel('Import the other lines although many are left out').focus()
+  await page.keyboard.press('Space')
   await dialog.getByRole('button', { name: 'Import 2 events' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('We imported 2 lines.').waitFor()
@@ -94,11 +99,85 @@ it('imports a guest list of Luma, and says what another list lacks', async () =>
   await page.context().close()
 }, 120_000)
 
-it.each(['ar', 'ja'])(
-  'fits in %s',
-  async (locale) => {
-    const page = await open('#imports/events', locale)
-    await page.locator('header button.plain, .acts button.plain').first().click()
+/** Speaks pretix's REST API, for one event with one order. */
+const startPretix = async () => {
+  const position = {
+    id: 11,
+    item: 1,
+    variation: null,
+    price: '12.50',
+    attendee_name: 'Emmy Noether',
+    attendee_email: 'emmy@importing.test',
+    secret: 'pretix-secret-11',
+    addon_to: null,
+    subevent: null,
+    checkins: [],
+    answers: [],
+  }
+  const order = {
+    code: 'ABCDE',
+    status: 'p',
+    testmode: false,
+    email: 'emmy@importing.test',
+    datetime: '2026-01-02T10:00:00Z',
+    positions: [position],
+  }
+  const page = (results: object[]) => ({ count: results.length, next: null, previous: null, results })
+  const base = '/api/v1/organizers/bigevents/events/sampleconf/'
+  const bodies: Record<string, object> = {
+    [base]: { slug: 'sampleconf', currency: 'EUR' },
+    [`${base}items/`]: page([{ id: 1, name: { en: 'General admission' }, variations: [] }]),
+    [`${base}questions/`]: page([]),
+    [`${base}orders/`]: page([order]),
+  }
+  const server = createServer((request, response) => {
+    const body = bodies[new URL(request.url ?? '/', 'http://pretix.test').pathname]
+    const status = request.headers.authorization === 'Token right' ? (body === undefined ? 404 : 200) : 401
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body ?? {}))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${String(port)}/bigevents/sampleconf/`, close: () => server.close() }
+}
+
+it('imports the guests of an event at pretix with an API token, on a phone', async () => {
+  const api = callerOf(service)
+  const pretix = await startPretix()
+  const { data } = await api('POST /events', {
+    calendarSlug: 'imports',
+    title: 'From pretix',
+    startAt: '2031-06-02T16:00:00Z',
+    timezone: 'Europe/Paris',
+  })
+  const page = await open(`#imports/events/${data.id}/guests`, 'en-GB', 390)
+  await page.getByRole('button', { name: 'Add', exact: false }).first().click()
+  await page.getByRole('button', { name: 'Import from another product' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import guests' })
+  await dialog.getByLabel('Source of the list').selectOption('PRETIX_API')
+  await dialog.getByLabel('Address of the event').fill(pretix.address)
+  await dialog.getByLabel('API token').fill('wrong')
+  await dialog.getByRole('button', { name: 'Check event' }).click()
+  await dialog.getByText('isn’t accepted by pretix').first().waitFor()
+  await expectSound(page, 'import from pretix refused')
+  await dialog.getByLabel('API token').fill('right')
+  await dialog.getByRole('button', { name: 'Check event' }).click()
+  await dialog.getByRole('button', { name: 'Import 1 guest' }).click()
+  await page.getByText('We imported 1 line.').waitFor()
+  await page.getByText('Emmy Noether').first().waitFor()
+  await page.context().close()
+  pretix.close()
+}, 120_000)
+
+it.each([
+  ['ar', 1440],
+  ['ja', 390],
+])(
+  'fits in %s at %d px',
+  async (locale, width) => {
+    const page = await open('#imports/events', locale, width)
+    await page.locator(`.top .acts button.${width > 500 ? 'plain' : 'bare'}`).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(fileOf('p.csv', PROGRAMME.replaceAll('/04/', '/14/')))
     await dialog.locator('footer button').last().click()

@@ -82,7 +82,18 @@ const columnsOf = (session: CalendarSession, reload: () => Promise<void>): Colum
   ]
 }
 
-const Nothing = ({ session, filter, isSought }: { session: CalendarSession; filter: Filter; isSought: boolean }) => {
+const Nothing = ({
+  session,
+  filter,
+  isSought,
+  bring,
+}: {
+  session: CalendarSession
+  filter: Filter
+  isSought: boolean
+  /** Opens the import of events. */
+  bring: () => void
+}) => {
   const words = eventsWords().empty
   if (isSought) return <Empty title={words.noMatches}>{words.noMatchesText}</Empty>
   if (filter !== 'upcoming') return <Empty title={words[filter]} />
@@ -91,9 +102,14 @@ const Nothing = ({ session, filter, isSought }: { session: CalendarSession; filt
       title={words.upcoming}
       act={
         mayDo(session, 'MANAGER') && (
-          <a class="button" href={hashOf(session.calendar.slug, 'new')}>
-            {words.createEvent}
-          </a>
+          <>
+            <a class="button" href={hashOf(session.calendar.slug, 'new')}>
+              {words.createEvent}
+            </a>
+            <button type="button" class="button plain" onClick={bring}>
+              {importWords().openEvents}
+            </button>
+          </>
         )
       }
     >
@@ -168,6 +184,14 @@ export const EventsScreen = ({ session }: { session: CalendarSession }) => {
             <button type="button" class="button plain" onClick={() => bring(true)}>
               {importWords().openEvents}
             </button>
+            <button
+              type="button"
+              class="button bare only-small"
+              aria-label={importWords().openEvents}
+              onClick={() => bring(true)}
+            >
+              <Icon name="download" />
+            </button>
             <a class="button" href={hashOf(calendar.slug, 'new')}>
               <Icon name="plus" /> {words.newEvent} <kbd>N</kbd>
             </a>
@@ -198,7 +222,7 @@ export const EventsScreen = ({ session }: { session: CalendarSession }) => {
         asked={asked}
         draw={({ data, total }) =>
           data.length === 0 ? (
-            <Nothing session={session} filter={filter} isSought={q !== '' || tag !== ''} />
+            <Nothing session={session} filter={filter} isSought={q !== '' || tag !== ''} bring={() => bring(true)} />
           ) : (
             <>
               <Table

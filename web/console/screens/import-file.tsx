@@ -1,85 +1,20 @@
 import { useId, useState } from 'hono/jsx/dom'
 import { base64 } from '../../../src/kernel/crypto.ts'
-import type { EventImportAnswer, GuestImportAnswer, One } from '../../shared/answers.ts'
+import type { One } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { Field, SelectField, TextField } from '../parts/fields.tsx'
-import { csvOf, save } from '../parts/files.ts'
+import { CheckField, Field, SelectField, TextField } from '../parts/fields.tsx'
 import { faultOf, Form, OtherFault, Send } from '../parts/form.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { Segments } from '../parts/tools.tsx'
-import { numberOf } from '../parts/words.ts'
 import type { CalendarSession } from '../session.ts'
 import { importWords } from '../words/en/imports.ts'
 import { termsWords } from '../words/en/terms.ts'
+import { ADDRESS_FIELDS, PretixFields, pretixOf } from './import-pretix.tsx'
+import { linesOf, ReportLines, type Report } from './import-report.tsx'
 
 const PRODUCTS = { LUMA: 'Luma', EVENTBRITE: 'Eventbrite', PRETIX: 'pretix' } as const
-type Source = keyof typeof PRODUCTS | 'CSV'
+type Source = keyof typeof PRODUCTS | 'PRETIX_API' | 'CSV'
 
-const RESULTS = ['new', 'changed', 'same', 'left'] as const
-type Result = (typeof RESULTS)[number]
-const MAX_LISTED = 50
 const ASKED = ['dateOrder', 'decimalMark', 'currency'] as const
-
-type Report = EventImportAnswer | GuestImportAnswer
-
-const linesOf = ({ lines }: Report, result: Result) =>
-  lines.filter((line) => (result === 'left' ? ['skipped', 'refused'].includes(line.result) : line.result === result))
-
-const ReportLines = ({ report }: { report: Report }) => {
-  const words = importWords()
-  const [chosen, choose] = useState<Result | null>(null)
-  const result = chosen ?? RESULTS.find((each) => linesOf(report, each).length > 0) ?? 'new'
-  const lines = linesOf(report, result)
-  return (
-    <div class="stack">
-      <Segments
-        label={words.results.label}
-        value={result}
-        set={(value) => choose(value as Result)}
-        choices={RESULTS.map((value) => ({
-          value,
-          label: words.results[value],
-          count: linesOf(report, value).length,
-        }))}
-      />
-      {lines.length === 0 ? (
-        <p class="soft">{words.none}</p>
-      ) : (
-        <ul class="lines" aria-label={words.list}>
-          {lines.slice(0, MAX_LISTED).map(({ line, title, says }) => (
-            <li key={String(line)}>
-              <span class="grow">
-                <bdi>{title || `${words.line} ${numberOf(line)}`}</bdi>
-                {says !== null && <span class="under">{says}</span>}
-              </span>
-            </li>
-          ))}
-          {lines.length > MAX_LISTED && <li class="soft">{words.more(lines.length - MAX_LISTED)}</li>}
-        </ul>
-      )}
-      {result === 'left' && lines.length > 0 && (
-        <div>
-          <button
-            type="button"
-            class="button plain"
-            onClick={() =>
-              save(
-                'left-out.csv',
-                csvOf([
-                  [words.line, termsWords().name, words.reason],
-                  ...lines.map(({ line, title, says }) => [line, title, says ?? '']),
-                ]),
-              )
-            }
-          >
-            <Icon name="download" /> {words.downloadLeft}
-          </button>
-        </div>
-      )}
-    </div>
-  )
-}
 
 /**
  * Imports events, or the guests of an event, from the file of another product. The service checks the file first and
@@ -103,21 +38,27 @@ export const ImportFile = ({
   const work = useWork()
   const [source, setSource] = useState<Source>('LUMA')
   const [file, setFile] = useState<string | null>(null)
+  const [pretix, setPretix] = useState({ address: '', token: '' })
+  const [isAccepted, accept] = useState(false)
   const [settled, settle] = useState<Partial<Record<(typeof ASKED)[number], string>>>({})
   const [report, setReport] = useState<Report | null>(null)
+  const isApi = kind === 'guests' && source === 'PRETIX_API'
+  const hasSource = isApi ? pretix.address !== '' && pretix.token !== '' : file !== null
   const read = async (chosen: File | undefined) => {
     setReport(null)
     settle({})
+    accept(false)
     setFile(chosen === undefined ? null : base64(await chosen.arrayBuffer()))
   }
   const ask = async (more: object) => {
     const answers = Object.fromEntries(Object.entries(settled).filter(([, value]) => value !== ''))
-    const body = { file, ...answers, ...(kind === 'guests' ? { source } : {}), ...more }
+    const from = isApi ? { pretix: pretixOf(pretix) } : { file, ...(kind === 'guests' ? { source } : {}) }
+    const body = { ...from, ...answers, ...(isAccepted ? { acceptRefused: true } : {}), ...more }
     return (await session.api.post<One<Report>>(path, body)).data
   }
   const check = () =>
     void work.run(async () => {
-      if (file !== null) setReport(await ask({ dryRun: true }))
+      if (hasSource) setReport(await ask({ dryRun: true }))
     })
   const counted = report === null ? 0 : linesOf(report, 'new').length + linesOf(report, 'changed').length
   const bring = () =>
@@ -134,8 +75,10 @@ export const ImportFile = ({
   }
   const needs = (field: 'dateOrder' | 'decimalMark') =>
     report?.asks.includes(field) === true || settled[field] !== undefined
-  const isOpen = report?.asks.length === 0
-  const fields = ['file', ...ASKED]
+  const mustAccept = report?.asks.includes('acceptRefused') === true
+  const isOpen = report !== null && report.asks.every((field) => field === 'acceptRefused' && isAccepted)
+  const needsCheck = report === null || report.asks.some((field) => field !== 'acceptRefused')
+  const fields = ['file', 'pretix.token', ...ADDRESS_FIELDS, ...ASKED]
   return (
     <Dialog title={kind === 'events' ? words.titleEvents : words.titleGuests} close={close} wide>
       <Form send={isOpen ? bring : check}>
@@ -149,25 +92,38 @@ export const ImportFile = ({
             }}
             options={[
               ...Object.entries(PRODUCTS).map(([value, label]) => ({ value: value as Source, label })),
+              { value: 'PRETIX_API', label: words.pretixApi },
               { value: 'CSV', label: words.anotherList },
             ]}
-            hint={words.hints[source]}
+            hint={source === 'PRETIX_API' ? undefined : words.hints[source]}
           />
         )}
-        <Field
-          id={id}
-          label={words.file}
-          hint={kind === 'events' ? words.hints.events : undefined}
-          fault={faultOf(work, 'file')}
-        >
-          <input
-            id={id}
-            type="file"
-            accept=".csv,.txt,.tsv,.ics,.json,text/csv,text/plain,text/calendar,application/json"
-            aria-describedby={`${id}-about`}
-            onInput={(event: Event) => void read((event.currentTarget as HTMLInputElement).files?.[0])}
+        {isApi ? (
+          <PretixFields
+            key="pretix"
+            value={pretix}
+            set={(value) => {
+              setPretix(value)
+              setReport(null)
+            }}
+            work={work}
           />
-        </Field>
+        ) : (
+          <Field
+            id={id}
+            label={words.file}
+            hint={kind === 'events' ? words.hints.events : undefined}
+            fault={faultOf(work, 'file')}
+          >
+            <input
+              id={id}
+              type="file"
+              accept=".csv,.txt,.tsv,.ics,.json,text/csv,text/plain,text/calendar,application/json"
+              aria-describedby={`${id}-about`}
+              onInput={(event: Event) => void read((event.currentTarget as HTMLInputElement).files?.[0])}
+            />
+          </Field>
+        )}
         {needs('dateOrder') && (
           <SelectField
             key="dateOrder"
@@ -194,7 +150,7 @@ export const ImportFile = ({
             ]}
           />
         )}
-        {file !== null && (
+        {hasSource && !isApi && (
           <TextField
             key="currency"
             label={words.currency}
@@ -206,6 +162,7 @@ export const ImportFile = ({
           />
         )}
         {report !== null && <ReportLines key={report.digest} report={report} />}
+        {mustAccept && <CheckField key="accept" label={words.acceptRefused} value={isAccepted} set={accept} />}
         <p role="status" class="soft small">
           {work.isUnderWay
             ? isOpen
@@ -223,7 +180,7 @@ export const ImportFile = ({
           {isOpen && counted > 0 ? (
             <Send work={work}>{kind === 'events' ? words.importEvents(counted) : words.importGuests(counted)}</Send>
           ) : (
-            file !== null && !isOpen && <Send work={work}>{words.check}</Send>
+            hasSource && needsCheck && <Send work={work}>{isApi ? words.checkEvent : words.check}</Send>
           )}
         </footer>
       </Form>

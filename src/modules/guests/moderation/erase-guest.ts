@@ -1,6 +1,7 @@
 import { actorId } from '../../../access/actor.ts'
+import { erasedAddressOf } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
-import { erasure } from '../../../db/personal/erase.ts'
+import { erasure, keepErasedAddress } from '../../../db/personal/erase.ts'
 import { exportFileKeys } from '../../../db/personal/registry.ts'
 import { notFound } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
@@ -8,7 +9,7 @@ import { endCheckin } from '../../checkins/index.ts'
 import { documentsKept, toKeptDocument } from '../../documents/index.ts'
 import { endPagesOf } from '../../payments/index.ts'
 import { ErasedGuest } from '../guests.schema.ts'
-import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../../seats/index.ts'
+import { afterLeaving, getGuestOrThrow, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
 /**
@@ -26,8 +27,10 @@ export const eraseGuest = operation({
   access: guestsWrite,
   subject: 'event',
   answer: one(ErasedGuest),
-  async run({ event, params, actor }, deps) {
+  async run({ event, calendar, params, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
+    const { guest } = await getGuestOrThrow(whom, deps)
+    const address = await erasedAddressOf(calendar, guest.email, deps)
     const [left, promoted] = [newMove(deps), newMove(deps)]
     // A moderator's decision overrides a scan: the batch first undoes any check-in.
     const out = endCheckin({
@@ -48,6 +51,7 @@ export const eraseGuest = operation({
       seenBy: 'visitors',
       statements: {
         kept: documentsKept(whom.guestId, event.id),
+        address: guest.emailIsBuyers ? [] : [keepErasedAddress(whom, address)],
         out,
         erased,
         after: afterLeaving(event.id, left, promoted),

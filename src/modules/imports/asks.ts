@@ -1,0 +1,23 @@
+import { invalid } from '../../kernel/failure.ts'
+
+const MAX_REFUSED_SHARE = 0.2
+
+/**
+ * Adds `acceptRefused` if more than a fifth of the lines is refused, because the columns may have been read wrongly.
+ * Lines are also refused as long as another question is open.
+ */
+export const withAcceptance = (
+  asks: readonly string[],
+  lines: readonly { result: string }[],
+  isAccepted: boolean | undefined,
+) => {
+  const refused = lines.filter(({ result }) => result === 'refused').length
+  const isAsked = asks.length === 0 && refused > lines.length * MAX_REFUSED_SHARE && isAccepted !== true
+  return isAsked ? ['acceptRefused'] : [...asks]
+}
+
+export const mustAnswer = (asks: readonly string[]) => {
+  const [asked] = asks
+  if (asked === 'acceptRefused') throw invalid(asked, 'is required, because more than 20 % of the lines are refused')
+  if (asked !== undefined) throw invalid(asked, 'is required, because more than one reading fits this file')
+}

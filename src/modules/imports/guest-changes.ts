@@ -1,0 +1,107 @@
+import type { RegistrationAnswer } from '../../db/rows.ts'
+import { sha256Hex } from '../../kernel/crypto.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import type { CheckedPerson, ImportedStatus, Meaning } from './lines.ts'
+
+/** A guest whom an earlier import created, as they are now. */
+export interface ImportedGuest {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  status: GuestStatus
+  answers: readonly RegistrationAnswer[]
+  isInParty: boolean
+  updatedAt: number
+  /** Digests of the fields as the import wrote them, by name. */
+  fields: Readonly<Record<string, string>>
+}
+
+export type Digests = Readonly<Record<string, string>>
+type Fields = Readonly<Record<string, unknown>>
+
+const DIGEST_LENGTH = 16
+const digestOf = async (value: unknown) => (await sha256Hex(JSON.stringify(value))).slice(0, DIGEST_LENGTH)
+
+/** Digests of what the line says. A field that has no column in the file is absent, so it changes nothing. */
+export const digestsOf = async (fields: Fields): Promise<Digests> =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(fields).map(async ([name, value]) => [name, await digestOf(value)] as const)),
+  )
+
+const NAMES: readonly (Meaning | '')[] = ['name', 'firstName', 'lastName']
+const STATES: readonly (Meaning | '')[] = ['status', 'checkedInAt']
+const QUESTION = 'question:'
+
+const answerTo = (answers: readonly Pick<RegistrationAnswer, 'questionId' | 'answer'>[], name: string) =>
+  answers.find(({ questionId }) => QUESTION + questionId === name)?.answer ?? null
+
+/** Returns the fields of a guest that the file has columns for. */
+export const fieldsIn = (
+  guest: Pick<ImportedGuest, 'firstName' | 'lastName' | 'answers'> & { status: string },
+  meanings: readonly (Meaning | '')[],
+): Fields => ({
+  ...(NAMES.some((name) => meanings.includes(name)) ? { name: [guest.firstName, guest.lastName] } : {}),
+  ...(STATES.some((name) => meanings.includes(name)) ? { status: guest.status } : {}),
+  ...Object.fromEntries(
+    meanings.filter((name) => name.startsWith(QUESTION)).map((name) => [name, answerTo(guest.answers, name)]),
+  ),
+})
+
+/** Statuses that a later file may change, and to which. A guest of a party has an order that a file doesn't change. */
+const MOVES: Readonly<Partial<Record<GuestStatus, readonly ImportedStatus[]>>> = {
+  CONFIRMED: ['CHECKED_IN', 'CANCELLED'],
+  PENDING: ['CONFIRMED', 'CHECKED_IN', 'CANCELLED'],
+  WAITLISTED: ['CONFIRMED', 'CHECKED_IN', 'CANCELLED'],
+}
+
+const mayMove = ({ status, isInParty }: ImportedGuest, to: ImportedStatus) =>
+  MOVES[status]?.includes(to) === true && (!isInParty || status === 'CONFIRMED' || to === 'CANCELLED')
+
+export interface GuestComparison {
+  /** Fields that the import changes. */
+  fields: string[]
+  /** Digests to store after the import. */
+  digests: Digests
+  says: string | null
+}
+
+/** Compares a line with the guest that an earlier import created from it. Fields that were edited here are kept. */
+export const compareGuest = async (
+  person: CheckedPerson,
+  guest: ImportedGuest,
+  meanings: readonly (Meaning | '')[],
+): Promise<GuestComparison> => {
+  const [wanted, present] = [fieldsIn(person, meanings), fieldsIn(guest, meanings)]
+  const digests = await digestsOf(wanted)
+  const moved = Object.keys(digests).filter(
+    (name) => guest.fields[name] !== undefined && guest.fields[name] !== digests[name],
+  )
+  const now = await digestsOf(Object.fromEntries(moved.map((name) => [name, present[name]])))
+  const differing = moved.filter((name) => now[name] !== digests[name])
+  const kept = differing.filter((name) => now[name] !== guest.fields[name])
+  const isStuck = differing.includes('status') && !kept.includes('status') && !mayMove(guest, person.status)
+  const fields = differing.filter((name) => !kept.includes(name) && !(name === 'status' && isStuck))
+  const says = [
+    ...(kept.length === 0 ? [] : [`Edited here since and kept: ${kept.join(', ')}.`]),
+    ...(isStuck ? [`The status in the file is ${person.status} now. Change it here.`] : []),
+  ]
+  return {
+    fields,
+    digests: {
+      ...guest.fields,
+      ...Object.fromEntries(Object.entries(digests).filter(([name]) => fields.includes(name))),
+    },
+    says: says.length === 0 ? null : says.join(' '),
+  }
+}
+
+/** Returns the answers with those that the import changes, in the order of the line. */
+export const answersAfter = (
+  { answers }: Pick<ImportedGuest, 'answers'>,
+  wanted: readonly RegistrationAnswer[],
+  fields: readonly string[],
+): RegistrationAnswer[] => {
+  const isChanged = ({ questionId }: RegistrationAnswer) => fields.includes(QUESTION + questionId)
+  return [...answers.filter((answer) => !isChanged(answer)), ...wanted.filter(isChanged)]
+}

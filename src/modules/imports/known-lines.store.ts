@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import type { EventRow, RegistrationAnswer } from '../../db/rows.ts'
+import { rowsFrom, statement } from '../../db/statement.ts'
+import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import type { ImportedGuest } from './guest-changes.ts'
+
+/** A line to look up: `sourceId` is its HMAC, `address` that of its email address, `code` the QR code that it wants. */
+interface SoughtLine {
+  line: number
+  sourceId: string
+  address: string
+  email: string
+  code: string | null
+}
+
+interface KnownLine {
+  line: number
+  isErased: 0 | 1
+  /** A guest with the same address whom no import created. */
+  guestId: string | null
+  isCodeTaken: 0 | 1
+  importedId: string | null
+  firstName: string
+  lastName: string
+  email: string
+  status: GuestStatus
+  answers: string
+  isInParty: 0 | 1
+  updatedAt: number
+  /** Null for a guest who was on the list before the import. */
+  fields: string | null
+}
+
+/**
+ * Finds what each line already is here: an imported guest, an erased one, or a guest with the same address. An address
+ * that was erased is refused unless its owner has registered again.
+ */
+export const findKnownLines = (
+  db: Database,
+  event: Pick<EventRow, 'id' | 'calendarId'>,
+  lines: readonly SoughtLine[],
+) =>
+  rowsFrom(
+    db,
+    statement<KnownLine>(sql`
+      with known as (
+        select w.value ->> 'line' as line, w.value ->> 'code' as code, w.value ->> 'address' as address, s.guest_id as importedId, s.fields,
+          (select x.id from guests x where x.event_id = ${event.id} and x.email = w.value ->> 'email' and x.email_is_buyers = 0
+            order by x.created_at desc limit 1) as guestId
+        from json_each(${JSON.stringify(lines)}) w
+          left join import_sources s on s.event_id = ${event.id} and s.source_id = w.value ->> 'sourceId'
+      )
+      select k.line, k.guestId, g.id as importedId, k.fields, g.first_name as firstName, g.last_name as lastName, g.email,
+        g.shown_status as status, g.answers, g.party_id is not null as isInParty, g.updated_at as updatedAt,
+        case when k.importedId is not null then g.id is null
+          else k.guestId is null and exists (select 1 from erased_addresses a where a.calendar_id = ${event.calendarId} and a.hash = k.address)
+          end as isErased,
+        exists (select 1 from guests q where q.qr_code = k.code) as isCodeTaken
+      from known k left join guests g on g.id = k.importedId and g.erased_at is null`),
+  )
+
+export const importedGuestOf = ({
+  importedId,
+  fields,
+  answers,
+  isInParty,
+  ...guest
+}: KnownLine): ImportedGuest | null =>
+  importedId === null
+    ? null
+    : {
+        ...guest,
+        id: importedId,
+        answers: JSON.parse(answers) as RegistrationAnswer[],
+        isInParty: isInParty === 1,
+        fields: JSON.parse(fields ?? '{}') as ImportedGuest['fields'],
+      }

@@ -1,0 +1,180 @@
+import { personIdOf } from '../../access/derived.ts'
+import type { CalendarRow, EventRow } from '../../db/rows.ts'
+import { inOneBatch } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { shortCodesFor } from '../../kernel/short-code.ts'
+import { newMove, quotaValuesOf, searchTextOf } from '../seats/index.ts'
+import { answersAfter } from './guest-changes.ts'
+import {
+  importBatch,
+  mayImport,
+  textOfChanged,
+  textOfImported,
+  textOfParties,
+  whyNotImport,
+  type Importing,
+} from './imports.store.ts'
+import type { CheckedPerson } from './lines.ts'
+import { MAX_PARTY_LINES } from './orders-of-lines.ts'
+import { isNewLine, type ReportLine } from './report.ts'
+
+/** Guests per batch. One batch is one transaction. */
+const CHUNK = MAX_PARTY_LINES
+
+export interface At {
+  event: EventRow
+  calendar: CalendarRow
+}
+type NewLine = ReportLine & { person: CheckedPerson }
+
+/** The ids that the guests of a line's party share. */
+interface Shared {
+  orderId: string
+  partyId: string | null
+}
+
+const guestOf = async ({ person, sourceId, digests }: NewLine, shared: Shared, { calendar }: At, deps: Deps) => {
+  const id = deps.newId('gst')
+  return {
+    ...person,
+    ...shared,
+    id,
+    sourceId,
+    emailIsBuyers: person.emailIsBuyers ? (1 as const) : (0 as const),
+    userId: await personIdOf(calendar, person.emailIsBuyers ? id : person.email, deps),
+    searchText: searchTextOf(person),
+    answers: JSON.stringify(person.answers),
+    qrCode: deps.newId('qr'),
+    shortCodes: shortCodesFor(id),
+    checkinId: deps.newId('chk'),
+    fields: JSON.stringify(digests),
+  }
+}
+
+/** Returns the guest of a changed line as the import leaves them. */
+const changedGuestOf = ({ person, before, sourceId, fields, digests }: ReportLine, deps: Deps) => {
+  if (person === null || before === null) return []
+  const { firstName, lastName } = fields.includes('name') ? person : before
+  const isMoved = fields.includes('status')
+  const status = isMoved ? person.status : before.status
+  const isIn = isMoved && status === 'CHECKED_IN'
+  const needsOrder = (isIn || (isMoved && status === 'CONFIRMED')) && before.status !== 'CONFIRMED'
+  return [
+    {
+      id: before.id,
+      sourceId,
+      firstName,
+      lastName,
+      searchText: searchTextOf({ firstName, lastName, email: before.email }),
+      answers: JSON.stringify(answersAfter(before, person.answers, fields)),
+      status: isMoved ? status : null,
+      orderId: needsOrder ? deps.newId('ord') : null,
+      amount: person.amount,
+      currency: person.currency,
+      order: person.order,
+      cancelledAt: isMoved && status === 'CANCELLED' ? deps.clock() : null,
+      checkedInAt: isIn ? person.checkedInAt : null,
+      checkinId: isIn ? deps.newId('chk') : null,
+      fields: JSON.stringify(digests),
+      wasStatus: before.status,
+      seenAt: before.updatedAt,
+    },
+  ]
+}
+type ChangedGuest = ReturnType<typeof changedGuestOf>[number]
+
+/** Guests of one order. `buyer` is null for a guest on their own. */
+const groupOf = async (lines: readonly NewLine[], at: At, deps: Deps) => {
+  const [first] = lines
+  const isParty = first?.party !== null && first !== undefined
+  const shared = { orderId: deps.newId('ord'), partyId: isParty ? deps.newId('pty') : null }
+  const guests = await Promise.all(lines.map((line) => guestOf(line, shared, at, deps)))
+  const [lead = null] = guests
+  if (lead === null || shared.partyId === null) return { guests, buyer: null }
+  const { firstName, lastName, email } = guests.find((guest) => guest.emailIsBuyers === 0) ?? lead
+  return { guests, buyer: { id: shared.partyId, firstName, lastName, email, createdAt: lead.registeredAt } }
+}
+type Group = Awaited<ReturnType<typeof groupOf>>
+
+/** Groups the lines by party, those who registered first before others. */
+const groupsOf = (lines: readonly ReportLine[], at: At, deps: Deps) => {
+  const fresh = lines.filter(isNewLine).toSorted((a, b) => a.person.registeredAt - b.person.registeredAt)
+  const groups = Map.groupBy(fresh, ({ party, line }) => party ?? line)
+  return Promise.all([...groups.values()].map((group) => groupOf(group, at, deps)))
+}
+
+/** Puts at most 100 guests into a batch, and never splits a party. */
+const chunksOf = (groups: readonly Group[]) => {
+  const chunks: Group[][] = [[]]
+  let size = 0
+  for (const group of groups) {
+    if (size + group.guests.length > CHUNK) {
+      chunks.push([])
+      size = 0
+    }
+    chunks.at(-1)?.push(group)
+    size += group.guests.length
+  }
+  return chunks
+}
+
+const slicesOf = (guests: readonly ChangedGuest[]) =>
+  Array.from({ length: Math.ceil(guests.length / CHUNK) }, (_, at) => guests.slice(at * CHUNK, (at + 1) * CHUNK))
+
+const idsOfKnown = (lines: readonly ReportLine[]) =>
+  lines.flatMap(({ result, sourceId, guestId: id }) => (result === 'same' && id !== null ? [{ sourceId, id }] : []))
+
+const isRoomFor = async (values: Importing, deps: Deps) => {
+  const [[judged]] = await inOneBatch(deps.db, [whyNotImport(values)])
+  return mayImport.refusal(judged)
+}
+
+/**
+ * Writes batch after batch. After a crash, the next import of the file finds the guests that are written and adds the
+ * others. The oldest registrations come first, so that the waiting list keeps its order.
+ */
+export const writeAll = async (
+  at: At,
+  lines: readonly ReportLine[],
+  by: Pick<Importing, 'by' | 'source'>,
+  deps: Deps,
+) => {
+  const groups = await groupsOf(lines, at, deps)
+  const changed = lines.flatMap((line) => changedGuestOf(line, deps))
+  const valuesOf = (
+    some: readonly Group[],
+    known: ReturnType<typeof idsOfKnown>,
+    changes: readonly ChangedGuest[] = [],
+  ): Importing => {
+    const { moveId, now } = newMove(deps)
+    const quotas = quotaValuesOf(deps.config.quotas, now)
+    const guests = some.flatMap((group) => group.guests).map((guest, ordinal) => ({ ...guest, ordinal }))
+    const parties = some.flatMap(({ buyer }) => (buyer === null ? [] : [buyer]))
+    const json = {
+      guests: textOfImported(guests),
+      parties: textOfParties(parties),
+      known: JSON.stringify(known),
+      changes: textOfChanged(changes),
+    }
+    return { eventId: at.event.id, ...json, ...by, moveId, now, ...quotas }
+  }
+  const full = await isRoomFor(valuesOf(groups, []), deps)
+  if (full !== null) return full
+  const [first = [], ...others] = chunksOf(groups)
+  const known = idsOfKnown(lines)
+  const batches = [
+    valuesOf(first, known),
+    ...others.map((some) => valuesOf(some, [])),
+    ...slicesOf(changed).map((some) => valuesOf([], [], some)),
+  ]
+  for (const values of batches) {
+    const { why } = await deps.commit({
+      calendarId: at.calendar.id,
+      seenBy: 'visitors',
+      statements: importBatch(values),
+    })
+    const refused = mayImport.refusal(why[0])
+    if (refused !== null) return refused
+  }
+  return null
+}

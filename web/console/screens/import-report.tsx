@@ -1,0 +1,71 @@
+import { useState } from 'hono/jsx/dom'
+import type { EventImportAnswer, GuestImportAnswer } from '../../shared/answers.ts'
+import { csvOf, save } from '../parts/files.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Segments } from '../parts/tools.tsx'
+import { numberOf } from '../parts/words.ts'
+import { importWords } from '../words/en/imports.ts'
+import { termsWords } from '../words/en/terms.ts'
+
+const RESULTS = ['new', 'changed', 'same', 'left'] as const
+type Result = (typeof RESULTS)[number]
+const MAX_LISTED = 50
+export type Report = EventImportAnswer | GuestImportAnswer
+
+export const linesOf = ({ lines }: Report, result: Result) =>
+  lines.filter((line) => (result === 'left' ? ['skipped', 'refused'].includes(line.result) : line.result === result))
+
+export const ReportLines = ({ report }: { report: Report }) => {
+  const words = importWords()
+  const [chosen, choose] = useState<Result | null>(null)
+  const result = chosen ?? RESULTS.find((each) => linesOf(report, each).length > 0) ?? 'new'
+  const lines = linesOf(report, result)
+  return (
+    <div class="stack">
+      <Segments
+        label={words.results.label}
+        value={result}
+        set={(value) => choose(value as Result)}
+        choices={RESULTS.map((value) => ({
+          value,
+          label: words.results[value],
+          count: linesOf(report, value).length,
+        }))}
+      />
+      {lines.length === 0 ? (
+        <p class="soft">{words.none}</p>
+      ) : (
+        <ul class="lines" aria-label={words.list}>
+          {lines.slice(0, MAX_LISTED).map(({ line, title, says }) => (
+            <li key={String(line)}>
+              <span class="grow">
+                <bdi>{title || `${words.line} ${numberOf(line)}`}</bdi>
+                {says !== null && <span class="under">{says}</span>}
+              </span>
+            </li>
+          ))}
+          {lines.length > MAX_LISTED && <li class="soft">{words.more(lines.length - MAX_LISTED)}</li>}
+        </ul>
+      )}
+      {result === 'left' && lines.length > 0 && (
+        <div>
+          <button
+            type="button"
+            class="button plain"
+            onClick={() =>
+              save(
+                'left-out.csv',
+                csvOf([
+                  [words.line, termsWords().name, words.reason],
+                  ...lines.map(({ line, title, says }) => [line, title, says ?? '']),
+                ]),
+              )
+            }
+          >
+            <Icon name="download" /> {words.downloadLeft}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
