@@ -17,8 +17,9 @@ export const accessMutants: Mutant[] = [
   {
     name: 'an object ID from the path is not checked against the key',
     rule: 'An object named in the path must belong to the key’s calendar; otherwise the answer is 404.',
-    in: 'byStoredKey',
-    swap: ['?.calendarId === calendar.id', ' !== null'],
+    in: 'within',
+    file: 'authenticate.ts',
+    swap: ['found?.calendarId === calendar.id', 'found !== null'],
     tests: everyWay,
   },
   {

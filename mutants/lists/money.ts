@@ -73,7 +73,7 @@ export const moneyMutants: Mutant[] = [
     name: 'the IBAN is changed from an unlocked screen',
     rule: 'Where money goes is changed only right after a sign-in.',
     in: 'updateBankAccount',
-    swap: ['isRedirected ? refuseStale(actor, deps) : null', 'null'],
+    swap: ['isRedirected ? refuseStale(actor, deps.clock()) : null', 'null'],
     tests: bank,
   },
   {
@@ -540,6 +540,7 @@ export const moneyMutants: Mutant[] = [
     name: 'unsigned provider webhooks are accepted',
     rule: 'A webhook from the payment provider is accepted only with a valid signature.',
     in: 'isSigned',
+    file: 'stripe-messages.ts',
     swap: ['equalInConstantTime(value, expected)', 'value.length === expected.length'],
     tests: stripe,
   },
@@ -547,6 +548,7 @@ export const moneyMutants: Mutant[] = [
     name: 'old provider webhooks are accepted',
     rule: 'A webhook from the payment provider is accepted for 300 seconds.',
     in: 'isSigned',
+    file: 'stripe-messages.ts',
     swap: ['|| Math.abs(now - at * SECOND_MS) > TOLERANCE_MS', ''],
     tests: stripe,
   },
@@ -626,7 +628,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'an old sign-in changes where money goes',
     rule: 'Changing a payment account needs a sign-in of the last 10 minutes.',
-    in: 'isFreshlySignedIn',
+    in: 'refuseStale',
     swap: ['(actor.signedInAt ?? 0) > now - FRESH_MS', 'true'],
     tests: accounts,
   },

@@ -14,6 +14,7 @@ export const quoteMutants: Mutant[] = [
     name: 'people are compared by their number only',
     rule: 'A quote is refused if one guest was replaced by another.',
     in: 'digestOf',
+    file: 'quote.ts',
     swap: ['coalesce(sum(${column}), 0), coalesce(sum(${column} * ${column} % ${PRIME}), 0)', '0, 0'],
     tests: quotes,
   },
