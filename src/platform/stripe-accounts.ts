@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import type { AccountPort } from '../kernel/payment-provider.ts'
 import { unavailable } from '../kernel/failure.ts'
 import type { StripeSettings } from './env.ts'
@@ -24,7 +25,7 @@ const EVENTS = [
   'refund.created',
   'refund.updated',
   'refund.failed',
-]
+] satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
 /**
  * Requests that show whether a restricted key has each permission. A write is sent with content that Stripe must
@@ -53,11 +54,13 @@ export const createStripeAccounts = ({ STRIPE_API_URL: url, STRIPE_SECRET_KEY: p
     async create(country, key) {
       const form = formOf({
         country,
-        'controller[stripe_dashboard][type]': 'full',
-        'controller[fees][payer]': 'account',
-        'controller[losses][payments]': 'stripe',
-        'controller[requirement_collection]': 'stripe',
-      })
+        controller: {
+          stripe_dashboard: { type: 'full' },
+          fees: { payer: 'account' },
+          losses: { payments: 'stripe' },
+          requirement_collection: 'stripe',
+        },
+      } satisfies Stripe.AccountCreateParams)
       const body = done(await platform('POST /v1/accounts', { form, key }))
       return { ...toProviderAccount(body), isLive: !/^[sr]k_test_/.test(platformKey) }
     },
@@ -68,7 +71,7 @@ export const createStripeAccounts = ({ STRIPE_API_URL: url, STRIPE_SECRET_KEY: p
         refresh_url: refreshUrl,
         return_url: returnUrl,
         type: 'account_onboarding',
-      })
+      } satisfies Stripe.AccountLinkCreateParams)
       return responseText(done(await platform('POST /v1/account_links', { form }))['url'])
     },
 
@@ -92,8 +95,7 @@ export const createStripeAccounts = ({ STRIPE_API_URL: url, STRIPE_SECRET_KEY: p
     },
 
     async openEndpoint(key, endpoint) {
-      const fields = Object.fromEntries(EVENTS.map((event, at) => [`enabled_events[${at}]`, event]))
-      const form = formOf({ url: endpoint, ...fields })
+      const form = formOf({ url: endpoint, enabled_events: EVENTS } satisfies Stripe.WebhookEndpointCreateParams)
       const { id, secret } = done(await createCaller({ url, key })('POST /v1/webhook_endpoints', { form }))
       return { id: responseText(id), secret: responseText(secret) }
     },

@@ -17,12 +17,20 @@ export const responseText = (value: unknown) => (typeof value === 'string' ? val
 const isRefusal = (status: number, error: StripeObject) =>
   (status === 400 || status === 402 || status === 404) && error['type'] !== 'idempotency_error'
 
+type Field = string | number | boolean | readonly Field[] | { readonly [name: string]: Field }
+
+/** Names and values as Stripe's forms have them, such as `metadata[order_id]` and `line_items[0][quantity]`. */
+const pairsOf = (name: string, value: Field): [string, string][] =>
+  typeof value === 'object'
+    ? Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner))
+    : [[name, String(value)]]
+
 /**
  * Serialises fields in the given order, so that retries send identical bytes. Stripe compares requests with the same
- * idempotency key.
+ * idempotency key. Callers check their fields against the types of the package `stripe`.
  */
-export const formOf = (fields: Record<string, string | number>) =>
-  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
+export const formOf = (fields: Readonly<Record<string, Field>>) =>
+  new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => pairsOf(name, value))).toString()
 
 type Sent = { form: string; key?: string }
 export type CallStripe = (line: string, sent?: Sent) => Promise<StripeAnswer>

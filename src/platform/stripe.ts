@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe'
 import type { ProviderPage, ProviderCheckout, StripePort } from '../kernel/payment-provider.ts'
 import { unavailable } from '../kernel/failure.ts'
 import { VOUCHER_DAYS, VOUCHERS_WITH_EXPIRY } from '../kernel/payment-methods.ts'
@@ -32,13 +33,18 @@ const orThrow = (answer: StripeAnswer) => {
 
 const secondsOf = (at: Instant) => Math.floor(at / SECOND_MS)
 
+/** Filters of all the lists that we read. */
+type Filter = Readonly<Record<string, string | { gte: number }>>
+const createdSince = (since: Instant) =>
+  ({ created: { gte: secondsOf(since) } }) satisfies Stripe.ChargeListParams & Stripe.DisputeListParams
+
 /** Creates the port of one account. `webhookSecret` signs the messages of that account. */
 export const createStripe = (access: StripeAccess, webhookSecret: string | null): StripePort => {
   const call = createCaller(access)
 
   const page = async <Item>(
     path: string,
-    filter: Record<string, string | number>,
+    filter: Filter,
     cursor: string | null,
     toItem: (object: StripeObject) => Item,
   ): Promise<ProviderPage<Item>> => {
@@ -79,28 +85,31 @@ export const createStripe = (access: StripeAccess, webhookSecret: string | null)
         success_url: order.returnUrl,
         cancel_url: order.returnUrl,
         expires_at: secondsOf(Math.min(Math.max(order.expiresAt, now + MIN_EXPIRY_MS), now + MAX_EXPIRY_MS)),
-        'line_items[0][quantity]': 1,
-        'line_items[0][price_data][currency]': order.currency.toLowerCase(),
-        'line_items[0][price_data][unit_amount]': toStripeAmount(order.amount, order.currency),
-        'line_items[0][price_data][product_data][name]': order.title,
-        'metadata[order_id]': order.id,
-        ...Object.fromEntries(
-          order.excludedMethods.map((method, at) => [`excluded_payment_method_types[${at}]`, method]),
-        ),
-        ...Object.fromEntries(
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: order.currency.toLowerCase(),
+              unit_amount: toStripeAmount(order.amount, order.currency),
+              product_data: { name: order.title },
+            },
+          },
+        ],
+        metadata: { order_id: order.id, ...(order.page === 1 ? {} : { page: order.page }) },
+        excluded_payment_method_types: [...order.excludedMethods],
+        payment_method_options: Object.fromEntries(
           VOUCHERS_WITH_EXPIRY.filter((method) => !order.excludedMethods.includes(method)).map((method) => [
-            `payment_method_options[${method}][expires_after_days]`,
-            VOUCHER_DAYS,
+            method,
+            { expires_after_days: VOUCHER_DAYS },
           ]),
         ),
-        ...(order.page === 1 ? {} : { 'metadata[page]': order.page }),
-        ...(order.applicationFee === 0
-          ? {}
-          : {
-              'payment_intent_data[application_fee_amount]': toStripeAmount(order.applicationFee, order.currency),
-            }),
-        'payment_intent_data[metadata][order_id]': order.id,
-      }),
+        payment_intent_data: {
+          ...(order.applicationFee === 0
+            ? {}
+            : { application_fee_amount: toStripeAmount(order.applicationFee, order.currency) }),
+          metadata: { order_id: order.id },
+        },
+      } satisfies Stripe.Checkout.SessionCreateParams),
 
     async openCheckout(orderId, request, number) {
       // Stripe rejects a different request with the same key, so each page of an order has its own.
@@ -113,7 +122,7 @@ export const createStripe = (access: StripeAccess, webhookSecret: string | null)
 
     findCheckout: (orderId, since, number) =>
       find<ProviderCheckout>(
-        (cursor) => page('/v1/checkout/sessions', { 'created[gte]': secondsOf(since) }, cursor, toCheckout),
+        (cursor) => page('/v1/checkout/sessions', createdSince(since), cursor, toCheckout),
         (checkout) => checkout.orderId === orderId && checkout.page === number,
       ),
 
@@ -123,7 +132,7 @@ export const createStripe = (access: StripeAccess, webhookSecret: string | null)
     },
 
     async delayedPayment(payment) {
-      const path = `GET /v1/payment_intents/${encodeURIComponent(payment)}?${formOf({ 'expand[0]': 'payment_method' })}`
+      const path = `GET /v1/payment_intents/${encodeURIComponent(payment)}?${formOf({ expand: ['payment_method'] } satisfies Stripe.PaymentIntentRetrieveParams)}`
       const answer = await call(path)
       return answer.kind === 'done' ? toDelayedPayment(answer.body) : { method: '', hasFailed: false }
     },
@@ -139,9 +148,9 @@ export const createStripe = (access: StripeAccess, webhookSecret: string | null)
       formOf({
         payment_intent: payment,
         amount: toStripeAmount(amount, currency),
-        ...(hasFee ? { refund_application_fee: 'true' } : {}),
-        'metadata[refund_id]': refundId,
-      }),
+        ...(hasFee ? { refund_application_fee: true } : {}),
+        metadata: { refund_id: refundId },
+      } satisfies Stripe.RefundCreateParams),
 
     async refund(refundId, request) {
       const answer = await call('POST /v1/refunds', { form: request, key: refundId })
@@ -168,9 +177,9 @@ export const createStripe = (access: StripeAccess, webhookSecret: string | null)
       return answer.kind === 'done' ? metadataOf(answer.body, 'order_id') : ''
     },
 
-    payments: (since, cursor) => page('/v1/charges', { 'created[gte]': secondsOf(since) }, cursor, toPayment),
-    refunds: (since, cursor) => page('/v1/refunds', { 'created[gte]': secondsOf(since) }, cursor, parseStripeRefund),
-    disputes: (since, cursor) => page('/v1/disputes', { 'created[gte]': secondsOf(since) }, cursor, toDispute),
+    payments: (since, cursor) => page('/v1/charges', createdSince(since), cursor, toPayment),
+    refunds: (since, cursor) => page('/v1/refunds', createdSince(since), cursor, parseStripeRefund),
+    disputes: (since, cursor) => page('/v1/disputes', createdSince(since), cursor, toDispute),
 
     async read(body, signature, now) {
       if (webhookSecret === null) throw unavailable('The payment provider’s webhook isn’t configured.')
