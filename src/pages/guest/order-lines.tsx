@@ -24,32 +24,39 @@ export const Discount = ({ order, language }: { order: NonNullable<OwnRegistrati
     </p>
   )
 
-/** The add-ons of the order, with what they cost. */
-export const OrderAddons = ({
-  order,
+/** The tickets and add-ons of the order, with what they cost. Nothing if the total says the same. */
+export const OrderLines = ({
+  order: { items, addons, fee, currency },
   language,
 }: {
   order: NonNullable<OwnRegistration['order']>
   language: Language
-}) => (
-  <>
-    {[...Map.groupBy(order.addons, ({ addonId }) => addonId).values()].map((alike) => (
-      <p class="sum quiet">
-        <span>
-          {`${alike.reduce((count, { quantity }) => count + quantity, 0)} × `}
-          <Said text={alike[0]?.name ?? ''} />
-        </span>
-        <bdi>
-          {moneyOf(
-            alike.reduce((amount, { total }) => amount + total, 0),
-            order.currency,
-            language,
-          )}
-        </bdi>
-      </p>
-    ))}
-  </>
-)
+}) => {
+  if (addons.length === 0 && fee === 0) return null
+  const tickets = items.map(({ ticketName, quantity, unitPrice }) => ({
+    name: ticketName,
+    quantity,
+    amount: quantity * unitPrice,
+  }))
+  const extras = [...Map.groupBy(addons, ({ addonId }) => addonId).values()].map((alike) => ({
+    name: alike[0]?.name ?? '',
+    quantity: alike.reduce((count, { quantity }) => count + quantity, 0),
+    amount: alike.reduce((amount, { total }) => amount + total, 0),
+  }))
+  return (
+    <>
+      {[...tickets, ...extras].map(({ name, quantity, amount }) => (
+        <p class="sum quiet">
+          <span>
+            {`${quantity} × `}
+            <Said text={name} />
+          </span>
+          <bdi>{moneyOf(amount, currency, language)}</bdi>
+        </p>
+      ))}
+    </>
+  )
+}
 
 /** The service fee of the order. */
 export const Fee = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) =>

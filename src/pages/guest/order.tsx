@@ -9,7 +9,7 @@ import type { OwnRegistration } from '../asking.ts'
 import { safeUrl } from '../links.ts'
 import { Prose } from '../parts/prose.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
-import { OrderAddons, Discount, Fee, Taxes } from './order-lines.tsx'
+import { Discount, Fee, OrderLines, Taxes } from './order-lines.tsx'
 import { debtOf, isTakingPlace } from './words.ts'
 
 type OrderWord = 'unpaid' | 'processing' | 'paid' | 'expired' | 'orderCancelled' | 'refundedInPart' | 'refunded'
@@ -128,7 +128,7 @@ export const PaymentCard = ({
           </Row>
         ))}
       </dl>
-      <OrderAddons order={debt} language={language} />
+      <OrderLines order={debt} language={language} />
       <Fee order={debt} language={language} />
       <Discount order={debt} language={language} />
       <Taxes order={debt} language={language} />
@@ -152,7 +152,7 @@ export const PayButton = ({ own, language }: { own: OwnRegistration; language: L
   if (debt === null || url === null || !isTakingPlace(own.event)) return null
   return (
     <>
-      <OrderAddons order={debt} language={language} />
+      <OrderLines order={debt} language={language} />
       <Fee order={debt} language={language} />
       <Discount order={debt} language={language} />
       <p>
@@ -196,7 +196,7 @@ export const OrderSection = ({
   return (
     <section class="order">
       <h2>{words.order(order.number)}</h2>
-      {debtOf(own) === null && <OrderAddons order={order} language={language} />}
+      {debtOf(own) === null && <OrderLines order={order} language={language} />}
       {debtOf(own) === null && <Fee order={order} language={language} />}
       {debtOf(own) === null && <Discount order={order} language={language} />}
       <p class="sum">
