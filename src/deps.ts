@@ -42,6 +42,8 @@ export interface Config {
   icsDomain: string
   /** Host whose `rsvp+…` emails are routed to the service. Null if outgoing emails carry no calendar invites. */
   invitesHost: string | null
+  /** Whether organisers can connect Stripe accounts (`CONNECT`). The workspace offers it only then. */
+  hasConnect: boolean
   trustProxy: boolean
   allowInsecureWebhooks: boolean
   /** Origins of the service and its identity provider. Webhooks must not call them. */

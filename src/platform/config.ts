@@ -2,6 +2,7 @@ import type { Config } from '../deps.ts'
 import { QUOTAS, quotasOf } from '../kernel/quotas.ts'
 import type { Plan } from '../kernel/vocabulary.ts'
 import type { Env } from './env.ts'
+import { isPlatform } from './payments.ts'
 
 const deprecationOf = ({ DEPRECATED_AT, SUNSET_AT }: Env): Config['deprecation'] =>
   DEPRECATED_AT && SUNSET_AT ? { deprecatedAt: Date.parse(DEPRECATED_AT), sunsetAt: Date.parse(SUNSET_AT) } : null
@@ -65,6 +66,7 @@ export const configOf = (env: Env): Config => ({
   quotas: quotasOf(env.QUOTAS) ?? QUOTAS,
   icsDomain: env.ICS_DOMAIN,
   invitesHost: env.MAIL_INVITES?.toLowerCase() || null,
+  hasConnect: isPlatform(env),
   trustProxy: env.TRUST_PROXY === 'true',
   allowInsecureWebhooks: env.ALLOW_INSECURE_WEBHOOKS === 'true',
   ownOrigins: ownOriginsOf(env),

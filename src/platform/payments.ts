@@ -13,6 +13,10 @@ export const createSharedStripe = (settings: StripeSettings): StripePort | null 
   return key ? createStripe({ url, key }, secret || null) : null
 }
 
+/** Whether the deployment is a Stripe platform, whose organisers can connect accounts. */
+export const isPlatform = ({ STRIPE_SECRET_KEY: key, STRIPE_CONNECT_WEBHOOK_SECRET: secret }: StripeSettings) =>
+  Boolean(key && secret)
+
 /**
  * Orders of a calendar without its own account are paid through `stripe`, the deployment's account, and otherwise
  * OFFLINE.
@@ -25,7 +29,7 @@ export const paymentsBy = (stripe: StripePort | null, settings: StripeSettings):
     payBy: isShared ? 'STRIPE' : 'OFFLINE',
     stripe,
     whyNotCharged: isShared ? whyNotCharged : () => null,
-    hasConnect: Boolean(key && connectSecret),
+    hasConnect: isPlatform(settings),
     accounts: createStripeAccounts(settings),
     at(access, onRefusedKey) {
       if (access.kind === 'OWN_KEY') return createStripe({ url, key: access.key, onRefusedKey }, access.webhookSecret)

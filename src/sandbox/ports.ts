@@ -155,6 +155,7 @@ const configOf = ({ env, about }: Ports): Config => {
     icsDomain: `${about.id.replace('_', '-').toLowerCase()}.${env.ICS_DOMAIN}`,
     // A rehearsal shows emails as the live service sends them.
     invitesHost: about.sendsWebhooks ? INVITES_HOST : null,
+    hasConnect: false,
     trustProxy: false,
     allowInsecureWebhooks: env.ALLOW_INSECURE_WEBHOOKS === 'true',
     ownOrigins: [new URL(env.PUBLIC_BASE_URL).origin],

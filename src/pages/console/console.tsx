@@ -14,7 +14,7 @@ export const consolePage: HtmlPage = {
     head: <meta name="robots" content="noindex" />,
     body: (
       <>
-        <div id="console">
+        <div id="console" data-has-connect={String(config.hasConnect)}>
           <noscript>
             <main class="page narrow">
               <p class="notice warn">The workspace needs JavaScript. The API does everything the workspace does.</p>

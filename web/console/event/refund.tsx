@@ -77,12 +77,14 @@ export const RefundOrder = ({
   const seats = asked.data ?? []
   const chosen = seats.filter(({ guest }) => !left.includes(guest.id))
   // A request without `items` also refunds a service fee that the organiser keeps.
-  const isWhole = chosen.length === seats.length && order.fee === 0
+  const isEveryone = chosen.length === seats.length
+  const isWhole = isEveryone && order.fee === 0
+  const ofOrder = order.addons.reduce((sum, { guestId, total }) => (guestId === null ? sum + total : sum), 0)
   const byGuests = isWhole
     ? order.net
     : Math.min(
         order.net,
-        chosen.reduce((sum, { share }) => sum + share, 0),
+        chosen.reduce((sum, { share }) => sum + share, isEveryone ? ofOrder : 0),
       )
   const estimate = other === null ? byGuests : (minorOf(other, currency) ?? 0)
   const choice = JSON.stringify([other, left])

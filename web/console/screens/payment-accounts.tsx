@@ -45,6 +45,9 @@ const Connect = ({ session, path }: Omit<Changing, 'changed'>) => {
   )
 }
 
+/** The page says whether the service is a Stripe platform. Otherwise an own key is the only way. */
+const hasConnect = () => document.getElementById('console')?.dataset['hasConnect'] === 'true'
+
 const OwnKey = ({ session, path, changed }: Changing) => {
   const words = moneyWords().accounts
   const work = useWork()
@@ -56,7 +59,7 @@ const OwnKey = ({ session, path, changed }: Changing) => {
       await changed()
     })
   return (
-    <details>
+    <details open={!hasConnect()}>
       <summary>{words.ownKey}</summary>
       <Form send={send} label={words.ownKey}>
         <TextField label={words.key} {...field('key')} hint={words.keyHint} />
@@ -239,7 +242,7 @@ export const PaymentAccounts = ({ session }: { session: CalendarSession }) => {
           )
         }
       />
-      <Connect session={session} path={path} />
+      {hasConnect() && <Connect session={session} path={path} />}
       <OwnKey session={session} path={path} changed={asked.again} />
     </section>
   )
