@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { guestsOf, ordersOf } from '../../support/database.ts'
@@ -347,6 +348,54 @@ describe('registration that tampers with add-ons', async () => {
     expect([status, body.code, body.errors?.[0]?.field]).toEqual([422, code, field])
     expect(await guestsOf(event)).toEqual([])
     expect(await soldOf(event)).toEqual([0, 0, 0, 0])
+  })
+
+  it('writes the whole order or nothing, whatever the body says', { timeout: 120_000 }, async () => {
+    const place = await newEvent(home, {}, { price: 2_000 })
+    const [own, forAll] = [await addOn(place, { ...SHIRT, maxQuantity: 3 }), await addOn(place, PARKING)]
+    const ids = [own.id, own.id, forAll.id, forAll.id, shirt.id, foreign.id, 'add_unknown', '', 7]
+    const line = fc.record({
+      addonId: fc.constantFrom(...ids),
+      quantity: fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(1, 2, 3) },
+        { weight: 1, arbitrary: fc.constantFrom(-1, 0, 4, 11, 1.5, 1e9, 2 ** 53, '2', null) },
+      ),
+    })
+    const lines = fc.array(line, { maxLength: 2 })
+    const price = fc.constantFrom(undefined, undefined, 2_000, 2_000, 1_999, 0, -1, 1.5, 2 ** 53, '2000')
+    const allows = (given: readonly { addonId: unknown; quantity: unknown }[], { id }: { id: string }, most: number) =>
+      new Set(given.map(({ addonId }) => addonId)).size === given.length &&
+      given.every(
+        ({ addonId, quantity }) =>
+          addonId === id && Number.isInteger(quantity) && 0 < Number(quantity) && Number(quantity) <= most,
+      )
+    const unitsOf = (given: readonly { quantity: unknown }[]) =>
+      given.reduce((all, { quantity }) => all + Number(quantity), 0)
+    const rows = async () => [await guestsOf(place), await ordersOf(place), await soldOf(place)]
+    const statuses = new Set<number>()
+    const check = fc.asyncProperty(
+      fc.array(fc.record({ addons: lines, price }), { minLength: 1, maxLength: 3 }),
+      lines,
+      async (attendees, addons) => {
+        const before = await rows()
+        const answer = await buy(place, attendees, { addons })
+        statuses.add(answer.status)
+        const isAllowed =
+          attendees.every((each) => allows(each.addons, own, 3) && (each.price ?? 2_000) === 2_000) &&
+          allows(addons, forAll, 10)
+        expect(answer.status === 200, answer.text).toBe(isAllowed)
+        if (isAllowed) {
+          const shirts = attendees.reduce((all, each) => all + unitsOf(each.addons), 0)
+          const total = attendees.length * 2_000 + shirts * SHIRT.price + unitsOf(addons) * PARKING.price
+          expect(answer.body.data.order.total).toBe(total)
+        } else {
+          expect([400, 409, 422]).toContain(answer.status)
+          expect(await rows()).toEqual(before)
+        }
+      },
+    )
+    await fc.assert(check, { numRuns: 150, seed: 36 })
+    expect([...statuses].toSorted()).toEqual([200, 400, 409, 422])
   })
 })
 

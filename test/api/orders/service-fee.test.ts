@@ -249,26 +249,45 @@ describe('SQL and TypeScript', () => {
     }
   })
 
-  it('agree on the seats of random parties with coupons', async () => {
-    const carts: { price: number; size: number; percentOff: number; rule: ServiceFee; currency: string }[] = []
+  it('agree on the seats of random parties with coupons and add-ons', async () => {
+    interface Cart {
+      price: number
+      size: number
+      percentOff: number
+      rule: ServiceFee
+      currency: string
+      extra: number
+      units: number
+    }
+    const carts: Cart[] = []
     const cart = record({
       price: integer({ min: 100, max: 9_999 }),
       size: integer({ min: 1, max: 10 }),
       percentOff: integer({ min: 1, max: 99 }),
       rule: fees,
       currency: constantFrom(...CURRENCIES),
+      extra: integer({ min: 100, max: 999 }),
+      units: integer({ min: 0, max: 3 }),
     })
-    const noted = property(cart, ({ rule, price, ...rest }) => {
+    const noted = property(cart, ({ rule, price, extra, ...rest }) => {
       const step = stepOf(rest.currency)
-      carts.push({ ...rest, price: price * step, rule: { ...rule, taxRateId: null, refundable: true } })
+      carts.push({
+        ...rest,
+        price: price * step,
+        extra: extra * step,
+        rule: { ...rule, taxRateId: null, refundable: true },
+      })
     })
     holds(noted, { numRuns: 12, seed: 36 })
-    for (const [index, { price, size, percentOff, rule, currency }] of carts.entries()) {
+    for (const [index, { price, size, percentOff, rule, currency, extra, units }] of carts.entries()) {
       const event = await newEvent(home, { serviceFee: rule }, { price, currency })
       await newCoupon(home, { code: `CART${index}`, percentOff })
+      const addon = { name: 'Extra', price: extra, currency }
+      const { id: addonId } = (await asOwner(home, `POST /events/${event.id}/addons`, addon)).body.data
+      const addons = units === 0 ? [] : [{ addonId, quantity: units }]
       const { order } = await buy(
         event,
-        Array.from({ length: size }, () => ({})),
+        Array.from({ length: size }, () => ({ addons })),
         { couponCode: `CART${index}` },
       )
       const seats = (
@@ -282,8 +301,8 @@ describe('SQL and TypeScript', () => {
       expect(order).toMatchObject({
         discount: sum(seats, 'discount'),
         fee: sum(seats, 'fee'),
-        subtotal: price * size + sum(seats, 'fee'),
-        total: price * size - sum(seats, 'discount') + sum(seats, 'fee'),
+        subtotal: (price + units * extra) * size + sum(seats, 'fee'),
+        total: (price + units * extra) * size - sum(seats, 'discount') + sum(seats, 'fee'),
       })
     }
   })
