@@ -11,6 +11,7 @@ import {
   translationsOf,
   translationsOutputOf,
 } from '../../kernel/wire.ts'
+import { priceParts } from '../tax-rates/index.ts'
 import { MAX_PRICE } from '../tickets/index.ts'
 
 export const MAX_ADDONS = 50
@@ -48,6 +49,8 @@ export const Addon = lazy(() =>
     .meta({ id: 'Addon' }),
 )
 export type AddonOutput = SchemaOutput<typeof Addon>
+
+export const AddonWithTax = lazy(() => Addon().extend(priceParts()).meta({ id: 'AddonWithTax' }))
 
 export const AddonChanges = lazy(() =>
   z

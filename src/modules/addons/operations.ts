@@ -6,8 +6,8 @@ import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { both, deleted, Deleted, listOf, one, open, operation } from '../../operation/operation.ts'
 import { markContentChanged, WAS_WRITTEN } from '../tickets/index.ts'
-import { asGross } from '../tax-rates/index.ts'
-import { Addon, AddonChanges, NewAddon } from './addons.schema.ts'
+import { asGross, listRates, ratesOf, withTax } from '../tax-rates/index.ts'
+import { Addon, AddonChanges, AddonWithTax, NewAddon } from './addons.schema.ts'
 import { mergeAddon, toAddon } from './addons.ts'
 import {
   addAddon,
@@ -35,9 +35,10 @@ export const listAddons = operation({
   subject: 'event',
   access: ticketsRead,
   routes: both('GET /events/:eventId/addons'),
-  answer: listOf(Addon),
-  async run({ event }, deps) {
-    return (await readAddons(deps.db, event.id)).map((addon) => toAddon(addon, deps.clock()))
+  answer: listOf(AddonWithTax),
+  async run({ calendar, event }, deps) {
+    const [all, rates] = await Promise.all([readAddons(deps.db, event.id), listRates(deps.db, calendar.id)])
+    return all.map((addon) => withTax(toAddon(addon, deps.clock()), rates))
   },
 })
 
@@ -63,11 +64,11 @@ export const createAddon = operation({
   access: eventsWrite,
   routes: both('POST /events/:eventId/addons'),
   body: NewAddon,
-  answer: one(Addon),
+  answer: one(AddonWithTax),
   refusals: ['addon_limit_reached'],
-  async recover(effectId, { event }, deps) {
+  async recover(effectId, { calendar, event }, deps) {
     const made = await findAddon(deps.db, event.id, effectId)
-    return made === null ? null : toAddon(made, deps.clock())
+    return made === null ? null : withTax(toAddon(made, deps.clock()), await listRates(deps.db, calendar.id))
   },
   async run({ calendar, event, body }, deps) {
     const given = await asGross(body, { calendarId: calendar.id, existing: null }, deps.db)
@@ -76,20 +77,21 @@ export const createAddon = operation({
     const now = deps.clock()
     const row = { ...addon, id: deps.newId('add'), eventId: event.id, taken: 0, createdAt: now, updatedAt: now }
     const rule = mayAddAddon(row)
-    const { add } = await withKey(() =>
+    const { add, rates } = await withKey(() =>
       deps.commit({
         calendarId: calendar.id,
         seenBy: 'visitors',
         statements: {
           add: addAddon(row, body.sortOrder ?? null, rule),
           marked: markContentChanged(deps.db, calendar.id, now, WAS_WRITTEN),
+          rates: ratesOf(calendar.id),
         },
         effectId: rowIn('addons', row.id),
       }),
     )
     const [judged] = add.why
     if (judged === undefined) throw notFound()
-    return rule.refusal(judged) ?? toAddon(onlyRow(add.made), now)
+    return rule.refusal(judged) ?? withTax(toAddon(onlyRow(add.made), now), rates)
   },
 })
 
@@ -101,7 +103,7 @@ export const updateAddon = operation({
   access: eventsWrite,
   routes: both('PATCH /events/:eventId/addons/:addonId'),
   body: AddonChanges,
-  answer: one(Addon),
+  answer: one(AddonWithTax),
   refusals: ['conflicting_edits'],
   async run({ calendar, event, params, body }, deps) {
     const edited = await edit(
@@ -114,7 +116,7 @@ export const updateAddon = operation({
         const now = deps.clock()
         const after = { ...before, ...addon, updatedAt: Math.max(now, before.updatedAt + 1) }
         const rule = mayChangeAddon(after)
-        const { change } = await withKey(() =>
+        const { change, rates } = await withKey(() =>
           deps.commit({
             calendarId: calendar.id,
             atEvent: event.id,
@@ -122,11 +124,13 @@ export const updateAddon = operation({
             statements: {
               change: changeAddon(deps.db, before, after, rule),
               marked: markContentChanged(deps.db, calendar.id, now, WAS_WRITTEN),
+              rates: ratesOf(calendar.id),
             },
           }),
         )
         const [judged] = change.why
-        return judged === undefined ? null : (rule.refusal(judged) ?? toAddon(onlyRow(change.changed), now))
+        if (judged === undefined) return null
+        return rule.refusal(judged) ?? withTax(toAddon(onlyRow(change.changed), now), rates)
       },
     )
     return (

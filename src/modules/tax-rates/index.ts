@@ -1,1 +1,3 @@
-export { asGross, requireFeeRate } from './net-prices.ts'
+export { asGross, requireFeeRate, withTax } from './net-prices.ts'
+export { priceParts } from './tax-rates.schema.ts'
+export { listRates, ratesOf } from './tax-rates.store.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { invalid } from '../../kernel/failure.ts'
 import { stepOf } from '../../kernel/money.ts'
-import { grossOf, type ServiceFee } from '../../kernel/sums.ts'
+import { grossOf, taxIn, type ServiceFee } from '../../kernel/sums.ts'
 import { findRate, listRates } from './tax-rates.store.ts'
 
 /** The highest price of tickets and add-ons. */
@@ -15,10 +15,16 @@ type Priced = Partial<Record<(typeof AMOUNTS)[number], number | null>> & {
   taxRateId?: string | null | undefined
 }
 
+type Rates = Awaited<ReturnType<typeof listRates>>
+
 /** The rate that applies to a ticket or an add-on: its own, or the calendar's default. */
-const rateOf = async (db: Database, calendarId: string, taxRateId: string | null) => {
-  const rates = await listRates(db, calendarId)
-  return rates.find(({ id, isDefault }) => (taxRateId === null ? isDefault : id === taxRateId)) ?? null
+const rateOf = (rates: Rates, taxRateId: string | null) =>
+  rates.find(({ id, isDefault }) => (taxRateId === null ? isDefault : id === taxRateId)) ?? null
+
+/** Adds net price and tax to the answer about a ticket or an add-on. */
+export const withTax = <Sold extends { price: number; taxRateId: string | null }>(sold: Sold, rates: Rates) => {
+  const tax = taxIn(sold.price, rateOf(rates, sold.taxRateId)?.rate ?? 0)
+  return { ...sold, net: sold.price - tax, tax }
 }
 
 /**
@@ -35,7 +41,7 @@ export const asGross = async <Body extends Priced>(
 ): Promise<Omit<Body, 'priceIsNet'>> => {
   if (priceIsNet !== true) return body
   const taxRateId = body.taxRateId === undefined ? (existing?.taxRateId ?? null) : body.taxRateId
-  const found = await rateOf(db, calendarId, taxRateId)
+  const found = rateOf(await listRates(db, calendarId), taxRateId)
   if (found === null) throw invalid('priceIsNet', 'needs a tax rate: the calendar has no default')
   const step = stepOf(body.currency ?? existing?.currency ?? null)
   const grosses = AMOUNTS.flatMap((field) => {

@@ -12,8 +12,9 @@ type TaxRateRow = typeof taxRates.$inferSelect
 const ratesWhere = (where: ReturnType<typeof sql>) =>
   rowsOf(taxRates, new QueryBuilder().select().from(taxRates).where(where).orderBy(taxRates.createdAt, taxRates.id))
 
-export const listRates = (db: Database, calendarId: string) =>
-  rowsFrom(db, ratesWhere(sql`calendar_id = ${calendarId} and retired_at is null`))
+export const ratesOf = (calendarId: string) => ratesWhere(sql`calendar_id = ${calendarId} and retired_at is null`)
+
+export const listRates = (db: Database, calendarId: string) => rowsFrom(db, ratesOf(calendarId))
 
 export const findRate = async (db: Database, calendarId: string, id: string) =>
   (await rowsFrom(db, ratesWhere(sql`id = ${id} and calendar_id = ${calendarId}`)))[0] ?? null

@@ -6,7 +6,7 @@ import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { both, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { mergeTicket, ticketContext, toTicket } from './tickets.ts'
-import { AddedTicket, Ticket, TicketChanges } from './tickets.schema.ts'
+import { AddedTicket, TicketChanges, TicketWithTax } from './tickets.schema.ts'
 import {
   addTicket,
   changeTicket,
@@ -22,7 +22,7 @@ import {
   WAS_WRITTEN,
 } from './tickets.store.ts'
 import { promotionInto } from '../seats/index.ts'
-import { asGross } from '../tax-rates/index.ts'
+import { asGross, listRates, ratesOf, withTax } from '../tax-rates/index.ts'
 
 /**
  * Two concurrent writes may set the same `key`. The unique index rejects the second one, which becomes a validation
@@ -42,11 +42,14 @@ export const listTickets = operation({
   subject: 'event',
   access: ticketsRead,
   routes: both('GET /events/:eventId/tickets'),
-  answer: listOf(Ticket),
+  answer: listOf(TicketWithTax),
   async run({ calendar, event }, deps) {
-    const { tickets, seats } = await readTickets(deps.db, event.id)
+    const [{ tickets, seats }, rates] = await Promise.all([
+      readTickets(deps.db, event.id),
+      listRates(deps.db, calendar.id),
+    ])
     const standing = ticketContext({ event, calendar }, seats, deps.clock())
-    return tickets.map((ticket) => toTicket(ticket, standing))
+    return tickets.map((ticket) => withTax(toTicket(ticket, standing), rates))
   },
 })
 
@@ -57,12 +60,14 @@ export const createTicket = operation({
   access: eventsWrite,
   routes: both('POST /events/:eventId/tickets'),
   body: AddedTicket,
-  answer: one(Ticket),
+  answer: one(TicketWithTax),
   refusals: ['ticket_limit_reached'],
   async recover(effectId, { calendar, event }, deps) {
     const { tickets, seats } = await readTickets(deps.db, event.id)
     const made = tickets.find(({ id }) => id === effectId)
-    return made === undefined ? null : toTicket(made, ticketContext({ event, calendar }, seats, deps.clock()))
+    if (made === undefined) return null
+    const shown = toTicket(made, ticketContext({ event, calendar }, seats, deps.clock()))
+    return withTax(shown, await listRates(deps.db, calendar.id))
   },
   async run({ calendar, event, body }, deps) {
     const given = await asGross(body, { calendarId: calendar.id, existing: null }, deps.db)
@@ -71,7 +76,7 @@ export const createTicket = operation({
     const now = deps.clock()
     const row = { ...ticket, id: deps.newId('tkt'), eventId: event.id, createdAt: now, updatedAt: now }
     const rule = mayAddTicket(row)
-    const { add, seats } = await withKey(() =>
+    const { add, seats, rates } = await withKey(() =>
       deps.commit({
         calendarId: calendar.id,
         seenBy: 'visitors',
@@ -79,6 +84,7 @@ export const createTicket = operation({
           add: addTicket(row, body.sortOrder ?? null, rule),
           marked: markContentChanged(deps.db, calendar.id, now, WAS_WRITTEN),
           seats: seatsOf(event.id),
+          rates: ratesOf(calendar.id),
         },
         effectId: rowIn('tickets', row.id),
       }),
@@ -86,7 +92,8 @@ export const createTicket = operation({
     const [judged] = add.why
     if (judged === undefined) throw notFound()
     return (
-      rule.refusal(judged) ?? toTicket(onlyRow(add.made), ticketContext({ event, calendar }, seatsByTicket(seats), now))
+      rule.refusal(judged) ??
+      withTax(toTicket(onlyRow(add.made), ticketContext({ event, calendar }, seatsByTicket(seats), now)), rates)
     )
   },
 })
@@ -99,7 +106,7 @@ export const updateTicket = operation({
   access: eventsWrite,
   routes: both('PATCH /events/:eventId/tickets/:ticketId'),
   body: TicketChanges,
-  answer: one(Ticket),
+  answer: one(TicketWithTax),
   refusals: ['capacity_exceeded', 'conflicting_edits'],
   async run({ calendar, event, params, body }, deps) {
     const edited = await edit(
@@ -116,7 +123,7 @@ export const updateTicket = operation({
         const promotion =
           after.capacity !== before.capacity ? promotionInto(event.id, deps) : { statements: [], mails: [] }
         const rule = mayChangeTicket(after)
-        const { change, seats } = await withKey(() =>
+        const { change, seats, rates } = await withKey(() =>
           deps.commit({
             calendarId: calendar.id,
             atEvent: event.id,
@@ -126,6 +133,7 @@ export const updateTicket = operation({
               marked: markContentChanged(deps.db, calendar.id, now, WAS_WRITTEN),
               promoted: promotion.statements,
               seats: seatsOf(event.id),
+              rates: ratesOf(calendar.id),
             },
             mails: promotion.mails,
           }),
@@ -134,7 +142,10 @@ export const updateTicket = operation({
         if (judged === undefined) return null
         return (
           rule.refusal(judged) ??
-          toTicket(onlyRow(change.changed), ticketContext({ event, calendar }, seatsByTicket(seats), now))
+          withTax(
+            toTicket(onlyRow(change.changed), ticketContext({ event, calendar }, seatsByTicket(seats), now)),
+            rates,
+          )
         )
       },
     )

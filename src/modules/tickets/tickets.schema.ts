@@ -12,6 +12,7 @@ import {
   translationsOf,
   translationsOutputOf,
 } from '../../kernel/wire.ts'
+import { priceParts } from '../tax-rates/index.ts'
 
 export const MAX_TICKETS = 50
 const MAX_SEATS = 1_000_000
@@ -69,6 +70,8 @@ export const Ticket = lazy(() =>
     .meta({ id: 'Ticket' }),
 )
 export type TicketOutput = SchemaOutput<typeof Ticket>
+
+export const TicketWithTax = lazy(() => Ticket().extend(priceParts()).meta({ id: 'TicketWithTax' }))
 
 export const TicketChanges = lazy(() =>
   z

@@ -152,11 +152,13 @@ describe('net prices', () => {
     expect(refused.body.errors).toMatchObject([{ field: 'priceIsNet' }])
     await create(home, { name: 'VAT', rate: 1_900, isDefault: true })
     const made = (await asOwner(home, `POST ${path}/tickets`, ticket)).body.data
-    expect(made).toMatchObject({ price: 1_190 })
+    expect(made).toMatchObject({ price: 1_190, net: 1_000, tax: 190 })
     expect(made).not.toHaveProperty('priceIsNet')
     const again = (json: object) => asOwner(home, `PATCH ${path}/tickets/${made.id}`, { priceIsNet: true, ...json })
     expect((await again({ price: 999, taxRateId: low.id })).body.data).toMatchObject({
       price: 1_069,
+      net: 999,
+      tax: 70,
       taxRateId: low.id,
     })
     expect((await again({ price: 1_000 })).body.data).toMatchObject({ price: 1_070 })
@@ -166,8 +168,19 @@ describe('net prices', () => {
     expect((await again({ maxPrice: 100_000_000 })).body.errors).toMatchObject([{ field: 'maxPrice' }])
     const shirt = { name: 'Shirt', price: 1_000, currency: 'EUR', priceIsNet: true, taxRateId: low.id }
     const addon = (await asOwner(home, `POST ${path}/addons`, shirt)).body.data
-    expect(addon).toMatchObject({ price: 1_070 })
+    expect(addon).toMatchObject({ price: 1_070, net: 1_000, tax: 70 })
     const dearer = await asOwner(home, `PATCH ${path}/addons/${addon.id}`, { price: 2_000, priceIsNet: true })
-    expect(dearer.body.data).toMatchObject({ price: 2_140 })
+    expect(dearer.body.data).toMatchObject({ price: 2_140, net: 2_000, tax: 140 })
+    const partsOf = async (kind: string) =>
+      (await asOwner(home, `GET ${path}/${kind}`)).body.data.map((each: Record<string, number>) => [
+        each['price'],
+        each['net'],
+        each['tax'],
+      ])
+    expect(await partsOf('tickets')).toEqual([
+      [2_000, 1_681, 319],
+      [1_070, 1_000, 70],
+    ])
+    expect(await partsOf('addons')).toEqual([[2_140, 2_000, 140]])
   })
 })

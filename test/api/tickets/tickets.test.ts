@@ -40,6 +40,8 @@ describe('creating a ticket', () => {
       description: null,
       type: 'PAID',
       price: 1_500,
+      net: 1_500,
+      tax: 0,
       currency: 'EUR',
       priceMode: 'FIXED',
       minPrice: null,
@@ -99,7 +101,7 @@ describe('creating a ticket', () => {
     const listed = body.data.find(({ id }: { id: string }) => id === event.id)
     const namesOf = (tickets: { name: string }[]) => tickets.map(({ name }) => name)
     expect(namesOf(await list(event))).toEqual(['first', 'second', 'third', 'fourth'])
-    expect(listed.tickets).toEqual(await list(event))
+    expect(await list(event)).toMatchObject(listed.tickets)
   })
 
   it('returns SOLD_OUT when the event has no seat left', async () => {

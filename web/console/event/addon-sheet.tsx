@@ -27,6 +27,7 @@ const fieldsOf = (addon: AddonAnswer | null, zone: string, currency: string) => 
   salesStartAt: wallOf(addon?.salesStartAt ?? null, zone),
   salesEndAt: wallOf(addon?.salesEndAt ?? null, zone),
   taxRateId: addon?.taxRateId ?? '',
+  priceIsNet: false,
   isPaused: addon?.status === 'PAUSED',
 })
 
@@ -68,6 +69,7 @@ export const AddonSheet = ({
           salesStartAt: orNull('salesStartAt'),
           salesEndAt: orNull('salesEndAt'),
           taxRateId: orNull('taxRateId'),
+          ...(values.priceIsNet && { priceIsNet: true }),
           status: values.isPaused ? 'PAUSED' : 'ON_SALE',
         }
         await (addon === null ? session.api.post(path, body) : session.api.patch(`${path}/${addon.id}`, body))
@@ -117,7 +119,11 @@ export const AddonSheet = ({
           <TextField label={ofTicket.onSaleFrom} type="datetime-local" {...field('salesStartAt')} />
           <TextField label={ofTicket.onSaleUntil} type="datetime-local" {...field('salesEndAt')} />
         </div>
-        <TaxRateField session={session} {...field('taxRateId')} />
+        <TaxRateField
+          session={session}
+          {...field('taxRateId')}
+          price={{ typed: values.price, currency: values.currency, net: field('priceIsNet') }}
+        />
         <CheckField label={ofTicket.paused} hint={ofTicket.pausedHint} {...field('isPaused', 'status')} />
         <OtherFault work={work} fields={shown} />
         <div class="row">

@@ -39,6 +39,7 @@ const fieldsOf = (ticket: TicketAnswer | null, zone: string, currency: string) =
   isHidden: ticket?.isHidden ?? false,
   isPaused: ticket?.status === 'PAUSED',
   taxRateId: ticket?.taxRateId ?? '',
+  priceIsNet: false,
   refundPolicy: ticket?.refundPolicy ?? null,
 })
 
@@ -88,6 +89,7 @@ export const TicketSheet = ({
           requiresApproval: values.requiresApproval,
           isHidden: values.isHidden,
           taxRateId: orNull('taxRateId'),
+          ...(values.priceIsNet && { priceIsNet: true }),
           refundPolicy: values.refundPolicy,
           ...(ticket === null && !values.isPaused ? {} : { status: values.isPaused ? 'PAUSED' : 'ON_SALE' }),
         }
@@ -145,7 +147,11 @@ export const TicketSheet = ({
             <TextField key={name} label={words[name]} type="number" min={1} max={MAX_PARTY_SIZE} {...field(name)} />
           ))}
         </div>
-        <TaxRateField session={session} {...field('taxRateId')} />
+        <TaxRateField
+          session={session}
+          {...field('taxRateId')}
+          price={{ typed: values.price, currency: values.currency, net: field('priceIsNet') }}
+        />
         {(values.price.trim() !== '' || values.isChosen) && (
           <RefundRuleFields
             label={refundRuleWords().ofTicket}

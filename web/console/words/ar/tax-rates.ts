@@ -13,4 +13,6 @@ export const taxRates: TaxRatesWords = {
   remove: 'حذف',
   ofTicket: 'نسبة الضريبة',
   usual: 'الافتراضية',
+  isNet: 'السعر دون ضريبة',
+  buyersPay: (total, tax, rate) => `يدفع المشتري ${total}، منها ${tax} ضريبة (${rate}).`,
 }

@@ -13,4 +13,6 @@ export const taxRates: TaxRatesWords = {
   remove: 'Löschen',
   ofTicket: 'Steuersatz',
   usual: 'Der übliche',
+  isNet: 'Preis ist netto',
+  buyersPay: (total, tax, rate) => `Käufer zahlen ${total}, darin ${tax} Steuer (${rate}).`,
 }

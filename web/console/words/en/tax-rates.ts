@@ -13,6 +13,8 @@ const english = {
   remove: 'Delete',
   ofTicket: 'Tax rate',
   usual: 'The default',
+  isNet: 'Price is net',
+  buyersPay: (total: string, tax: string, rate: string) => `Buyers pay ${total}, including ${tax} tax (${rate}).`,
 }
 
 export type TaxRatesWords = typeof english

@@ -13,4 +13,6 @@ export const taxRates: TaxRatesWords = {
   remove: 'Eliminar',
   ofTicket: 'Tipo de impuesto',
   usual: 'El predeterminado',
+  isNet: 'El precio es sin impuestos',
+  buyersPay: (total, tax, rate) => `Los compradores pagan ${total}, con ${tax} de impuestos (${rate}).`,
 }

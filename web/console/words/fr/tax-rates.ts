@@ -13,4 +13,6 @@ export const taxRates: TaxRatesWords = {
   remove: 'Supprimer',
   ofTicket: 'Taux de taxe',
   usual: 'Par défaut',
+  isNet: 'Le prix est hors taxe',
+  buyersPay: (total, tax, rate) => `Les acheteurs paient ${total}, dont ${tax} de taxe (${rate}).`,
 }

@@ -13,4 +13,6 @@ export const taxRates: TaxRatesWords = {
   remove: 'Elimina',
   ofTicket: 'Aliquota',
   usual: 'Quella predefinita',
+  isNet: 'Il prezzo è senza imposta',
+  buyersPay: (total, tax, rate) => `Gli acquirenti pagano ${total}, con ${tax} di imposta (${rate}).`,
 }

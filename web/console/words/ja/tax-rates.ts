@@ -13,4 +13,6 @@ export const taxRates: TaxRatesWords = {
   remove: '削除',
   ofTicket: '税率',
   usual: '既定',
+  isNet: '税抜き価格',
+  buyersPay: (total, tax, rate) => `購入者は${total}を支払います（うち税${tax}、${rate}）。`,
 }

@@ -13,4 +13,6 @@ export const taxRates: TaxRatesWords = {
   remove: 'Verwijderen',
   ofTicket: 'Belastingtarief',
   usual: 'Standaard',
+  isNet: 'Prijs is exclusief belasting',
+  buyersPay: (total, tax, rate) => `Kopers betalen ${total}, waarvan ${tax} belasting (${rate}).`,
 }

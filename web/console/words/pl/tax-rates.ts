@@ -13,4 +13,6 @@ export const taxRates: TaxRatesWords = {
   remove: 'Usuń',
   ofTicket: 'Stawka podatku',
   usual: 'Domyślna',
+  isNet: 'Cena netto',
+  buyersPay: (total, tax, rate) => `Kupujący płacą ${total}, w tym ${tax} podatku (${rate}).`,
 }

@@ -13,4 +13,6 @@ export const taxRates: TaxRatesWords = {
   remove: 'Eliminar',
   ofTicket: 'Taxa de imposto',
   usual: 'A predefinida',
+  isNet: 'O preço é sem imposto',
+  buyersPay: (total, tax, rate) => `Os compradores pagam ${total}, com ${tax} de imposto (${rate}).`,
 }
