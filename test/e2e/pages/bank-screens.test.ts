@@ -111,7 +111,9 @@ it('takes a bank account, shows buyers where to pay, and books a statement', asy
 
   await page.getByRole('button', { name: 'Confirm order' }).click()
   await expect.poll(async () => (await orderOf(zoe.order.id)).status).toBe('PAID')
-  await page.getByRole('button', { name: 'Ignore', exact: true }).click()
+  const ignore = page.getByRole('button', { name: 'Ignore', exact: true })
+  await expect.poll(() => ignore.count()).toBe(1)
+  await ignore.click()
   await page.getByLabel('Reason').fill('Membership fee')
   await page.getByRole('dialog').getByRole('button', { name: 'Ignore' }).click()
   await page.getByText('No line is waiting.').waitFor()

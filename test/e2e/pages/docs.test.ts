@@ -80,7 +80,7 @@ describe('API reference', () => {
   it('filters by words, caller and status, and works by keyboard', async () => {
     const { page } = await opened()
     await page.keyboard.press('/')
-    await page.keyboard.type('billing:write refund')
+    await page.keyboard.type('billing:write full remainder')
     await expect.poll(() => page.locator('.toolbar [role=status]').textContent()).toBe('1 operation')
     await page.keyboard.press('Enter')
     await expect.poll(() => operation(page, 'orders.refund').getAttribute('open')).not.toBeNull()
