@@ -695,7 +695,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'dispute messages go back in time',
     rule: 'Dispute messages may arrive in any order; an older one never reverts a newer one.',
-    in: 'noteDispute',
+    in: 'isOlder',
     swap: ['${stageOf} <= ${STAGES[status] ?? 0}', '${STAGES[status] ?? 0} >= 0'],
     tests: effects,
   },

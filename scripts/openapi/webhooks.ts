@@ -19,6 +19,11 @@ const EMITTED_WHEN: Record<WebhookEventType, string> = {
   'guest.updated': 'A guest’s status, name or email address changes. Sent only if `events` lists it.',
   'checkin.undone': 'A check-in is undone. Sent only if `events` lists it.',
   'order.updated': 'The status or refunded amount of an order changes. Sent only if `events` lists it.',
+  'refund.updated':
+    'A refund is created, succeeds or fails, or its bank transfer is made. Sent only if `events` lists it.',
+  'dispute.updated':
+    'A buyer disputes a payment at their bank, or the dispute is decided. Sent only if `events` lists it.',
+  'document.issued': 'An invoice or a credit note gets its number. Sent only if `events` lists it.',
   'event.created': 'An event is created, including drafts. Sent only if `events` lists it.',
   'event.published': 'An event is published. Sent only if `events` lists it.',
 }
@@ -34,6 +39,9 @@ const SUMMARIES: Record<WebhookEventType, string> = {
   'guest.updated': 'Guest updated',
   'checkin.undone': 'Check-in undone',
   'order.updated': 'Order updated',
+  'refund.updated': 'Refund updated',
+  'dispute.updated': 'Dispute updated',
+  'document.issued': 'Document issued',
   'event.created': 'Event created',
   'event.published': 'Event published',
 }

@@ -3,13 +3,16 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { LOGGED, type Logged } from './change-fields.ts'
 import {
   CHECKIN_UNDONE,
+  DISPUTE_UPDATED,
+  DOCUMENT_ISSUED,
   EVENT_CREATED,
   EVENT_PUBLISHED,
   GUEST_UPDATED,
   ORDER_UPDATED,
+  REFUND_UPDATED,
   type ChangeWebhook,
 } from './change-webhooks.ts'
-import { checkins, events, guests, orders } from './schema.ts'
+import { checkins, documents, events, guests, orders, paymentDifferences, refunds } from './schema.ts'
 
 /** The current time in epoch milliseconds, for writes outside a commit. */
 const NOW = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
@@ -31,13 +34,19 @@ const WEBHOOKS_BY_TABLE = new Map<SQLiteTable, readonly ChangeWebhook[]>([
   [guests, [GUEST_UPDATED]],
   [checkins, [CHECKIN_UNDONE]],
   [orders, [ORDER_UPDATED]],
+  [refunds, REFUND_UPDATED],
+  [paymentDifferences, DISPUTE_UPDATED],
+  [documents, [DOCUMENT_ISSUED]],
 ])
 
 /**
  * Returns one insert per webhook type. It runs after the insert into `changes`, so that each delivery gets that row's
  * `seq`.
  */
-const webhookInserts = ({ table, calendarId, eventId }: Logged, on: ChangeWebhook['on']) =>
+const webhookInserts = (
+  { table, calendarId, eventId }: Pick<Logged, 'table' | 'calendarId' | 'eventId'>,
+  on: ChangeWebhook['on'],
+) =>
   (WEBHOOKS_BY_TABLE.get(table) ?? [])
     .filter((webhook) => webhook.on === on)
     .map(
@@ -123,8 +132,33 @@ const deliverySeqTrigger = trigger(
   'changes_deliveries_in',
   `AFTER INSERT ON \`deliveries\`\nWHEN NEW.data ->> 'test' IS NULL`,
   `UPDATE deliveries SET seq = (SELECT max(seq) FROM changes WHERE object_id = coalesce(NEW.data ->> 'checkinId',
-    NEW.data ->> 'guestId', NEW.data ->> 'orderId', NEW.data ->> 'id', NEW.data ->> 'eventId')) WHERE id = NEW.id;`,
+    NEW.data ->> 'guestId', iif(NEW.event_type = 'refund.updated', NEW.data ->> 'refundId', NULL), NEW.data ->> 'orderId', NEW.data ->> 'id', NEW.data ->> 'eventId')) WHERE id = NEW.id;`,
 )
 
+const ofOrder = {
+  calendarId: '(SELECT o.calendar_id FROM orders o WHERE o.id = $.order_id)',
+  eventId: '(SELECT o.event_id FROM orders o WHERE o.id = $.order_id)',
+}
+const disputes = { table: paymentDifferences, ...ofOrder }
+
+/** Send the types about rows that are no objects of the feed. Their deliveries have the `seq` of the order. */
+const unloggedTriggers = [
+  trigger(
+    'changes_disputes_in',
+    "AFTER INSERT ON `payment_differences`\nWHEN NEW.kind = 'DISPUTED'",
+    webhookInserts(disputes, 'in').trimStart(),
+  ),
+  trigger(
+    'changes_disputes_over',
+    "AFTER UPDATE OF status ON `payment_differences`\nWHEN NEW.kind = 'DISPUTED' AND NEW.status IS NOT OLD.status",
+    webhookInserts(disputes, 'over').trimStart(),
+  ),
+  trigger(
+    'changes_documents_over',
+    'AFTER UPDATE OF number ON `documents`\nWHEN OLD.number IS NULL AND NEW.number IS NOT NULL',
+    webhookInserts({ table: documents, ...ofOrder }, 'over').trimStart(),
+  ),
+]
+
 /** All triggers of the feed. A test compares them with the migrations. */
-export const changeTriggers = [...LOGGED.flatMap(triggersOf), deliverySeqTrigger]
+export const changeTriggers = [...LOGGED.flatMap(triggersOf), ...unloggedTriggers, deliverySeqTrigger]

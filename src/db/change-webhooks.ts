@@ -55,6 +55,39 @@ export const ORDER_UPDATED: ChangeWebhook = {
       'currency', NEW.currency)`,
 }
 
+/** A refund that is created as `PENDING` or `SUCCEEDED`, then changes its status, or leaves the account by bank transfer. */
+const refundUpdated = (on: ChangeWebhook['on'], previous: string, when: string): ChangeWebhook => ({
+  type: 'refund.updated',
+  on,
+  when,
+  data: `json_object('refundId', NEW.id, 'orderId', NEW.order_id, 'eventId', e.id, 'amount', NEW.amount, 'currency', NEW.currency,
+      'status', NEW.status, 'previousStatus', ${previous}, 'paidOutAt', ${iso('NEW.paid_out_at')})`,
+})
+export const REFUND_UPDATED: readonly ChangeWebhook[] = [
+  refundUpdated('in', 'NULL', '1'),
+  refundUpdated('over', 'OLD.status', differs('status', 'paid_out_at')),
+]
+
+const disputeUpdated = (on: ChangeWebhook['on'], previous: string): ChangeWebhook => ({
+  type: 'dispute.updated',
+  on,
+  when: '1',
+  data: `json_object('disputeId', NEW.id, 'orderId', NEW.order_id, 'eventId', e.id, 'amount', NEW.amount, 'currency', NEW.currency,
+      'status', NEW.status, 'previousStatus', ${previous}, 'reason', NEW.reason, 'dueBy', ${iso('NEW.due_by')})`,
+})
+export const DISPUTE_UPDATED: readonly ChangeWebhook[] = [
+  disputeUpdated('in', 'NULL'),
+  disputeUpdated('over', 'OLD.status'),
+]
+
+export const DOCUMENT_ISSUED: ChangeWebhook = {
+  type: 'document.issued',
+  on: 'over',
+  when: '1',
+  data: `json_object('documentId', NEW.id, 'number', NEW.series || '-' || printf('%05d', NEW.number), 'kind', NEW.kind,
+      'orderId', NEW.order_id, 'refundId', NEW.refund_id, 'eventId', e.id, 'issuedAt', ${iso('NEW.issued_at')})`,
+}
+
 const eventFields = `'eventId', NEW.id, 'eventSlug', NEW.slug, 'eventTitle', NEW.title,
       'startAt', coalesce(NEW.start_date, ${iso('NEW.start_at')}), 'endAt', coalesce(NEW.end_date, ${iso('NEW.end_at')}),
       'timezone', NEW.timezone, 'status', NEW.status`

@@ -155,6 +155,9 @@ export const NAMED_EVENT_TYPES = [
   'guest.updated',
   'checkin.undone',
   'order.updated',
+  'refund.updated',
+  'dispute.updated',
+  'document.issued',
   'event.created',
   'event.published',
 ] as const

@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { lazy, type Lazy } from './lazy.ts'
-import { DIRECTIONS, EVENT_STATUSES, GUEST_STATUSES, ORDER_STATUSES, type WebhookEventType } from './vocabulary.ts'
+import {
+  DIRECTIONS,
+  DOCUMENT_KINDS,
+  EVENT_STATUSES,
+  GUEST_STATUSES,
+  ORDER_STATUSES,
+  REFUND_STATUSES,
+  type WebhookEventType,
+} from './vocabulary.ts'
 import { EventTime, FieldChange, InstantOutput, RegistrationAnswerOutput } from './wire.ts'
 
 const slugged = lazy(() => ({ eventId: z.string(), eventSlug: z.string() }))
@@ -98,6 +106,48 @@ export const eventData = {
       refunded: z.int(),
       net: z.int(),
       currency: z.string().nullable(),
+      test: test(),
+    }),
+  ),
+  'refund.updated': lazy(() =>
+    z.object({
+      refundId: z.string(),
+      orderId: z.string(),
+      eventId: z.string(),
+      amount: z.int(),
+      currency: z.string(),
+      status: z.enum(REFUND_STATUSES).meta({ 'x-open': true }),
+      previousStatus: z
+        .enum(REFUND_STATUSES)
+        .nullable()
+        .meta({ 'x-open': true, description: 'Null for a new refund.' }),
+      paidOutAt: InstantOutput().nullable().describe('When the money left the account, for a refund by bank transfer.'),
+      test: test(),
+    }),
+  ),
+  'dispute.updated': lazy(() =>
+    z.object({
+      disputeId: z.string(),
+      orderId: z.string(),
+      eventId: z.string(),
+      amount: z.int(),
+      currency: z.string(),
+      status: z.string().describe('Status in Stripe’s terms, such as `needs_response`, `won` or `lost`.'),
+      previousStatus: z.string().nullable().describe('Null for a new dispute.'),
+      reason: z.string().nullable().describe('Reason in Stripe’s terms, such as `fraudulent`.'),
+      dueBy: InstantOutput().nullable().describe('Time until which you can answer at Stripe.'),
+      test: test(),
+    }),
+  ),
+  'document.issued': lazy(() =>
+    z.object({
+      documentId: z.string(),
+      number: z.string(),
+      kind: z.enum(DOCUMENT_KINDS).meta({ 'x-open': true }),
+      orderId: z.string(),
+      refundId: z.string().nullable().describe('The refund that a credit note is for.'),
+      eventId: z.string(),
+      issuedAt: InstantOutput(),
       test: test(),
     }),
   ),

@@ -112,7 +112,6 @@ it(
     await lookAround(story, event.slug, today)
     await tryOut(story, earlyId)
     for (const id of [earlyId, overId, smallId]) await story.pass(`POST /v1/events/${id}/cancel`)
-    const webhooks = await bodiesByType(story, webhook.id, WEBHOOK_EVENT_TYPES)
 
     const limited = appWith({
       limiter: { ...createRateCounter(Date.now, 1), take: async () => ({ retryAfterSeconds: 17 }) },
@@ -135,6 +134,7 @@ it(
     await story.refuse('idempotency_in_progress', ['POST /calendars', { json, headers }])
     await takeOwnMoney(story, OWNER)
     await issueInvoices(story)
+    const webhooks = await bodiesByType(story, webhook.id, WEBHOOK_EVENT_TYPES)
     await takeTransfers(story, OWNER)
     await story.tellTheRest()
     expect(story.notQuoted()).toEqual([])

@@ -27,6 +27,9 @@ const SCOPE_OF_DATA: Readonly<Record<string, Scope>> = {
   checkin: 'guests:read',
   checkpoint: 'guests:read',
   order: 'billing:read',
+  refund: 'billing:read',
+  dispute: 'billing:read',
+  document: 'billing:read',
 }
 const EVENT_FIELDS = ['eventId', 'eventSlug', 'eventTitle']
 
@@ -86,7 +89,7 @@ export const listDeliveries = operation({
   id: 'deliveries.list',
   summary: 'List webhook deliveries',
   description:
-    'Newest first. For an API key without `guests:read`, `payload.data` of deliveries about guests and check-ins has only the fields of the event, and `responseBody` is null. The same applies to orders without `billing:read`.',
+    'Newest first. For an API key without `guests:read`, `payload.data` of deliveries about guests and check-ins has only the fields of the event, and `responseBody` is null. The same applies to orders, refunds, disputes and documents without `billing:read`.',
   subject: 'calendar',
   access: webhooksRead,
   routes: [v1('GET /webhook-deliveries'), dashboard('GET /calendars/:slug/webhook-deliveries', { plan })],

@@ -99,6 +99,23 @@ const stageOf = sql.raw(
     .join(' ')} else 0 end)`,
 )
 
+interface Hearing {
+  isAsked: boolean
+  now: Instant
+}
+
+/** Condition: the stored dispute has another status, and no later one unless it was just read from the provider. */
+const isOlder = (status: string, isAsked: boolean) =>
+  sql`(${Number(isAsked)} or ${stageOf} <= ${STAGES[status] ?? 0}) and payment_differences.status <> ${status}`
+
+/**
+ * Updates `orders.updated_at`, so that readers of the change feed see the order again. Must precede `noteDispute`, whose
+ * webhooks have the number of this change.
+ */
+export const touchOrder = (orderId: string, { reference, status }: ProviderDispute, { isAsked, now }: Hearing) =>
+  statement(sql`update orders set updated_at = max(${now}, updated_at + 1) where id = ${orderId} and not exists (
+    select 1 from payment_differences where id = ${reference} and not (${isOlder(status, isAsked)}))`)
+
 /**
  * Inserts or updates a dispute. With `isAsked`, the data was just read from the provider, so it replaces the stored
  * status even if that is a later one.
@@ -106,7 +123,7 @@ const stageOf = sql.raw(
 export const noteDispute = (
   order: Pick<OrderRow, 'id' | 'eventId'>,
   { reference, amount, currency, status, reason, dueBy, isSettled }: ProviderDispute,
-  { isAsked, now }: { isAsked: boolean; now: Instant },
+  { isAsked, now }: Hearing,
 ) =>
   statement<{ id: string }>(sql`
     insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, reason, due_by, noticed_at, settled_at)
@@ -114,15 +131,8 @@ export const noteDispute = (
       ${isSettled ? now : null})
     on conflict (id) do update set amount = excluded.amount, status = excluded.status, settled_at = excluded.settled_at,
       reason = coalesce(excluded.reason, reason), due_by = excluded.due_by
-      where (${Number(isAsked)} or ${stageOf} <= ${STAGES[status] ?? 0}) and status <> excluded.status
+      where ${isOlder(status, isAsked)}
     returning id`)
-
-/**
- * Updates `orders.updated_at`, so that readers of the change feed see the order again. Must directly follow
- * `noteDispute` in the same batch, because it checks `changes() = 1`.
- */
-export const touchOrder = (orderId: string, now: Instant) =>
-  statement(sql`update orders set updated_at = ${now} where id = ${orderId} and changes() = 1`)
 
 /** Stores how much of the order's money lost disputes took back. */
 export const countDisputed = (orderId: string) =>

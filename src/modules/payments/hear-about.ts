@@ -130,8 +130,8 @@ export const applyDispute = async (
     calendarId: order.calendarId,
     seenBy: 'team',
     statements: {
+      touched: touchOrder(order.id, dispute, { isAsked, now }),
       noted: noteDispute(order, dispute, { isAsked, now }),
-      touched: touchOrder(order.id, now),
       lost: countDisputed(order.id),
     },
     // The cause is the dispute, so that later messages about it send nothing.

@@ -15,6 +15,7 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
   const titled = { ...slugged, eventTitle: event.title }
   const scheduled = { ...titled, startAt: iso(event.startAt), endAt: iso(event.endAt), timezone: event.timezone }
   const checkin = { ...slugged, ...guest, qrCode: 'qr_sample', checkedInAt: iso(now), checkedInBy: 'usr_sample' }
+  const money = { orderId: 'ord_sample', eventId: event.id, currency: 'EUR' }
   const registered = {
     ...titled,
     guestId: guest.guestId,
@@ -41,6 +42,32 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
       refunded: 0,
       net: 2_500,
       currency: 'EUR',
+    },
+    'refund.updated': {
+      ...money,
+      refundId: 'rfd_sample',
+      amount: 500,
+      status: 'SUCCEEDED',
+      previousStatus: 'PENDING',
+      paidOutAt: null,
+    },
+    'dispute.updated': {
+      ...money,
+      disputeId: 'dp_sample',
+      amount: 2_500,
+      status: 'needs_response',
+      previousStatus: null,
+      reason: 'fraudulent',
+      dueBy: iso(now + 7 * 24 * HOUR_MS),
+    },
+    'document.issued': {
+      documentId: 'doc_sample',
+      number: 'R2026-00001',
+      kind: 'INVOICE',
+      orderId: money.orderId,
+      refundId: null,
+      eventId: event.id,
+      issuedAt: iso(now),
     },
     'checkpoint.scanned': {
       ...slugged,

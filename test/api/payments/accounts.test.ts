@@ -9,10 +9,11 @@ import type { Act } from '../../../harness/stripe.ts'
 import { send } from '../../support/api.ts'
 import { asks } from '../../support/asks.ts'
 import { rowOf, seatsHeld, setColumns } from '../../support/database.ts'
-import { newCalendar, newEvent, person } from '../../support/factories.ts'
+import { newCalendar, newEvent, newWebhook, person } from '../../support/factories.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { statusOfGuest } from '../../support/orders.ts'
 import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { receiver } from '../../support/webhooks.ts'
 import { withProvider, type ProviderBooks } from '../../support/provider.ts'
 
 const PRICE = 2_500
@@ -401,8 +402,9 @@ describe('disputed payment', () => {
       for (const each of await inside<Event[]>(account, { act: 'events' }))
         await tell(each, `/${id}`, `whsec_of_${account}`)
     }
+    await newWebhook(home, receiver('200').url, { events: ['dispute.updated'] })
     const dispute = await inside<{ id: string }>(account, { act: 'dispute', payment })
-    await hear()
+    for (const _again of [1, 2]) await hear()
     const refund = () => ask(`POST /events/${event.id}/orders/${order.id}/refund`, { as: home.owner, json: {} })
     expect((await refund()).body).toMatchObject({ statusCode: 409, code: 'order_disputed' })
     await inside(account, { act: 'closeDispute', dispute: dispute.id, status: 'lost' })
@@ -413,5 +415,17 @@ describe('disputed payment', () => {
     await hear()
     expect(await termsOf(order.id)).toMatchObject({ disputed: 0 })
     expect((await refund()).status).toBe(200)
+    const sent = await env.DB.prepare(`select d.data, d.seq from deliveries d where d.calendar_id = ? order by d.seq`)
+      .bind(home.id)
+      .all<{ data: string; seq: number }>()
+    const told = sent.results.map((row) => JSON.parse(row.data))
+    expect(told.map(({ status, previousStatus }) => [previousStatus, status])).toEqual([
+      [null, 'needs_response'],
+      ['needs_response', 'lost'],
+      ['lost', 'won'],
+    ])
+    expect(told[0]).toMatchObject({ disputeId: dispute.id, orderId: order.id, amount: PRICE, currency: 'EUR' })
+    // Each has the number of its own change to the order.
+    expect(new Set(sent.results.map(({ seq }) => seq)).size).toBe(3)
   })
 })

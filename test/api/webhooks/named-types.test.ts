@@ -91,7 +91,7 @@ describe('event type that a webhook must list explicitly', () => {
     const draft = (await send('POST /v1/events', { key, json })).body.data
     await send(`PATCH /v1/events/${draft.id}`, { key, json: { status: 'PUBLISHED' } })
 
-    const bodies = await hook.bodies(7)
+    const bodies = await hook.bodies(8)
     expect(of(bodies, 'checkin.undone').map(({ data }) => data)).toEqual([
       expect.objectContaining({ checkinId: inside.body.data.id, guestId: guest.id, qrCode: guest.qrCode }),
     ])
@@ -102,6 +102,20 @@ describe('event type that a webhook must list explicitly', () => {
         ['PAID', 'PARTIALLY_REFUNDED', 2_000],
       ]),
     )
+    expect(of(bodies, 'refund.updated')).toMatchObject([
+      {
+        data: {
+          refundId: expect.stringMatching(/^rfd_/),
+          orderId: order.id,
+          eventId: event.id,
+          amount: 500,
+          currency: 'EUR',
+          status: 'SUCCEEDED',
+          previousStatus: null,
+          paidOutAt: null,
+        },
+      },
+    ])
     const ofDraft = bodies.filter(({ data }) => data['eventId'] === draft.id)
     expect(ofDraft.map(({ type, data }) => [type, data['status'], data['startAt'], data['endAt']]).toSorted()).toEqual([
       ['event.created', 'DRAFT', '2031-05-02', '2031-05-03'],
@@ -110,6 +124,32 @@ describe('event type that a webhook must list explicitly', () => {
     const paid = bodies.filter(({ data }) => data['eventId'] === event.id && data['orderId'] === undefined)
     expect(paid.map(({ type }) => type).toSorted()).toEqual(['event.created', 'event.published'])
     for (const body of bodies) expect(body.seq).toBeGreaterThan(0)
+    await hook.end()
+  })
+
+  it('reports each invoice and credit note once, with its number', async () => {
+    const seller = { documents: 'ALWAYS', name: 'A', line1: 'B', city: 'C', country: 'DE', vatId: 'DE1' }
+    await send(`PUT /calendars/${calendar.slug}/seller`, { as: calendar.owner, json: seller })
+    const hook = await listening(['document.issued'])
+    const { event, order } = await newOrder(calendar, { price: 2_500 })
+    const path = `POST /v1/events/${event.id}/orders/${order.id}`
+    for (const _again of [1, 2]) await send(`${path}/mark-paid`, { key })
+    const refund = (await send(`${path}/refund`, { key, json: { amount: 500 } })).body.data.refund.id
+    const bodies = await hook.bodies(2)
+    const listed = (await send(`GET /calendars/${calendar.slug}/documents?orderId=${order.id}`, { as: calendar.owner }))
+      .body.data
+    expect(bodies.map(({ data }) => data).toSorted(({ kind }) => (kind === 'INVOICE' ? -1 : 1))).toEqual(
+      listed.toReversed().map(({ id, number, kind, issuedAt }: Record<string, string>) => ({
+        documentId: id,
+        number,
+        kind,
+        orderId: order.id,
+        refundId: kind === 'INVOICE' ? null : refund,
+        eventId: event.id,
+        issuedAt,
+      })),
+    )
+    await send(`PUT /calendars/${calendar.slug}/seller`, { as: calendar.owner, json: { ...seller, documents: 'OFF' } })
     await hook.end()
   })
 

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { inject } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
 import { tokenFor } from '../../support/identity.ts'
@@ -53,7 +54,7 @@ export const takeTransfers = async ({ tell, pass }: Story, owner: string) => {
 
 const buyerOf = (email: string) => ({ firstName: 'Annie', lastName: 'Easley', email })
 
-/** Sells a seat with tax, issues its invoice and refunds a part. */
+/** Sells a seat with tax, issues its invoice, refunds a part, and gets a dispute. */
 export const issueInvoices = async ({ tell, pass }: Story) => {
   const seller = {
     documents: 'ON_REQUEST',
@@ -94,6 +95,12 @@ export const issueInvoices = async ({ tell, pass }: Story) => {
   await tell(`POST ${own}`, { json: buyer })
   await tell(`GET ${own}/${id}/xml`)
   await tell(`GET /v1/calendars/${SLUG}/money/summary`)
+  await env.DB.prepare(
+    `insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, reason, due_by, noticed_at)
+      values ('dp_1Harbour', 'DISPUTED', ?, ?, 11070, 'EUR', 'needs_response', 'product_not_received', ?, ?)`,
+  )
+    .bind(body.data.id, bought.body.data.order.id, startAt, Date.now())
+    .run()
 }
 
 interface Booking {

@@ -14,6 +14,9 @@ const eventTypes: Record<WebhookEventType, string> = {
   'guest.updated': 'A guest’s status, name or email address changed',
   'checkin.undone': 'A check-in was undone',
   'order.updated': 'An order was paid, expired or refunded',
+  'refund.updated': 'A refund was started, completed or failed',
+  'dispute.updated': 'A buyer disputed a payment, or the dispute was decided',
+  'document.issued': 'An invoice or a credit note was issued',
   'event.created': 'An event was created, possibly as a draft',
   'event.published': 'An event was published',
 }
