@@ -5,13 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { callerOf } from '../../harness/caller.ts'
 import { withDatabase } from '../../harness/database.ts'
-import { figure, type Result } from '../../harness/results.ts'
-import { startService } from '../../harness/service.ts'
+import { memoryOf } from '../../harness/memory.ts'
+import { figure, p99, type Result } from '../../harness/results.ts'
+import { startService, type RunningService } from '../../harness/service.ts'
 
 const EVENTS = 100
 const GUESTS_PER_EVENT = 1_000
 const PIECE_BYTES = 8 * 1024 * 1024
 const POLL_MS = 500
+const PACE_MS = 50
+const ALONE_MS = 20_000
 
 interface State {
   data: { id: string; status: string; key: string; url: string; error: string | null }
@@ -64,8 +67,69 @@ const until = async (status: string, ask: () => Promise<State>): Promise<State['
   }
 }
 
+let guests = 0
+
+/** Registers guests one after the other until `until` resolves, and returns the p99 in milliseconds. */
+const registerUntil = async ({ baseUrl }: RunningService, eventId: string, done: Promise<unknown>) => {
+  const delays: number[] = []
+  const state = { isOver: false }
+  const end = done.finally(() => {
+    state.isOver = true
+  })
+  while (!state.isOver) {
+    guests += 1
+    const body = JSON.stringify({ firstName: 'Ada', lastName: 'Bench', email: `beside${String(guests)}@example.org` })
+    const from = performance.now()
+    const answer = await fetch(`${baseUrl}/public/events/${eventId}/registrations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+    if (!answer.ok) throw new Error(`a registration returned ${String(answer.status)}: ${await answer.text()}`)
+    await answer.arrayBuffer()
+    delays.push(performance.now() - from)
+    await sleep(PACE_MS)
+  }
+  await end
+  return p99(delays)
+}
+
+/** Runs the work with registrations beside it. Returns the growth of the runtime's memory as well. */
+const measured = async <Value>(service: RunningService, eventId: string, work: () => Promise<Value>) => {
+  const memory = memoryOf(service.dataDir)
+  const alone = await registerUntil(service, eventId, sleep(ALONE_MS))
+  memory.forgetPeak()
+  const before = memory.now()
+  const running = timed(work)
+  const beside = await registerUntil(service, eventId, running)
+  return { ...(await running), alone, beside, grownMiB: (memory.peak() - before) / 2 ** 20 }
+}
+
+const figuresOf = (
+  name: string,
+  { seconds, alone, beside, grownMiB }: Awaited<ReturnType<typeof measured>>,
+  most: number,
+) => [
+  figure(name, seconds, 's', { most }),
+  figure(`${name}, growth of the runtime's memory`, grownMiB, 'MiB', { most: 128 }),
+  figure(`${name}, p99 of registrations beside it (alone ${alone.toFixed(0)} ms)`, beside / alone, '×', { most: 2 }),
+]
+
+/** An event of another calendar, for the registrations beside. */
+const newEventBeside = async (service: RunningService) => {
+  const api = callerOf(service)
+  await api('POST /calendars', { name: 'Beside', timezone: 'Europe/Berlin', slug: 'beside' })
+  const times = { startAt: '2031-05-02T16:00:00Z', timezone: 'Europe/Berlin' }
+  const { data } = await api<{ data: { id: string } }>('POST /events', {
+    calendarSlug: 'beside',
+    title: 'Beside',
+    ...times,
+  })
+  return data.id
+}
+
 const newDataDir = () => mkdtempSync(join(tmpdir(), 'event-calendar-moving-'))
-const env = { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' }
+const env = { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn', DEFAULT_PLAN: 'PRO' }
 
 /** Moves a calendar of 100,000 guests from one service to another. */
 export const moveCalendar = async (): Promise<Result[]> => {
@@ -81,14 +145,15 @@ export const moveCalendar = async (): Promise<Result[]> => {
   const there = await startService({ dataDir: thereDir, env })
   try {
     const [old, other] = [callerOf(here), callerOf(there)]
-    const out = await timed(async () => {
+    const [besideHere, besideThere] = [await newEventBeside(here), await newEventBeside(there)]
+    const out = await measured(here, besideHere, async () => {
       const { data } = await old<State>('POST /calendars/large/archives')
       const ready = await until('READY', () => old<State>(`GET /calendars/large/archives/${data.id}`))
       const zip = new Uint8Array(await (await fetch(ready.url)).arrayBuffer())
       return { key: data.key, zip }
     })
     const { key, zip } = out.value
-    const inside = await timed(async () => {
+    const inside = await measured(there, besideThere, async () => {
       const { data } = await other<State>('POST /restores')
       for (let piece = 0; piece * PIECE_BYTES < zip.length; piece += 1)
         await fetch(`${there.baseUrl}/restores/${data.id}/pieces/${String(piece + 1)}`, {
@@ -101,8 +166,8 @@ export const moveCalendar = async (): Promise<Result[]> => {
     })
     const name = `${(EVENTS * GUESTS_PER_EVENT).toLocaleString('en')} guests`
     return [
-      figure(`archive of ${name}, ${(zip.length / 1e6).toFixed(1)} MB`, out.seconds, 's', { most: 120 }),
-      figure(`restore of ${name}`, inside.seconds, 's', { most: 300 }),
+      ...figuresOf(`archive of ${name}, ${(zip.length / 1e6).toFixed(1)} MB`, out, 120),
+      ...figuresOf(`restore of ${name}`, inside, 300),
     ]
   } finally {
     await here.stop()
