@@ -94,7 +94,7 @@ describe('official client of the Model Context Protocol', () => {
 })
 
 describe('official client as an app', () => {
-  it('finds its way from the 401, is allowed by a person, and renews its token', async () => {
+  it('is allowed after a 401 and renews its token', async () => {
     const redirectUrl = 'http://127.0.0.1:49152/callback'
     const documents = createServer((_request, response) => {
       const document = { client_id: clientId, redirect_uris: [redirectUrl] }

@@ -216,7 +216,7 @@ describe('evcal', () => {
     expect(existsSync(stored)).toBe(false)
   })
 
-  it('is allowed by a person in the browser, renews its token, and ends its access on logout', async () => {
+  it('logs in by browser and renews its token', async () => {
     const { baseUrl, demo } = service
     const asOwner = { Authorization: `Bearer ${demo.tokens.owner}`, 'Content-Type': 'application/json' }
     const login = start(['login', '--url', baseUrl])

@@ -248,7 +248,12 @@ const CASES: readonly FormCase[] = [
   {
     name: 'message',
     at: ofEvent('messages'),
-    open: ['Later'],
+    open: [
+      'Later',
+      // The workspace quotes the message before it sends it.
+      (on) => on.getByRole('textbox', { name: /^Subject/ }).fill('Doors'),
+      (on) => on.getByRole('textbox', { name: /^Message/ }).fill('Bring a coat.'),
+    ],
     send: /^Schedule/,
     fields: { subject: 'Subject', body: 'Message', sendAt: 'Send at', 'audience.statuses': 'To' },
   },

@@ -140,11 +140,22 @@ describe('approvals', () => {
     const page = await signedIn('owner', `#demo-pro/events/${event.id}/guests?status=PENDING`)
     await page.getByLabel('Select all on this page').click()
     await page.getByText('12 selected').waitFor()
-    const calls: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname))
+    const calls: [string, string | undefined][] = []
+    page.on('request', (request) => {
+      const { 'dry-run': dryRun, quote } = request.headers()
+      if (request.method() === 'POST')
+        calls.push([new URL(request.url()).pathname, dryRun ?? quote?.slice(0, 'quo_'.length)])
+    })
     await page.keyboard.press('a')
+    const dialog = page.getByRole('dialog', { name: 'Approve 12 guests?' })
+    await dialog.getByText('11 addresses get an email.').waitFor()
+    await dialog.getByRole('button', { name: 'Approve 12' }).click()
     await page.getByText('11 approved, 1 failed.').waitFor()
-    expect(calls).toEqual([`/api/events/${event.id}/guests/batch`])
+    const path = `/api/events/${event.id}/guests/batch`
+    expect(calls).toEqual([
+      [path, 'true'],
+      [path, 'quo_'],
+    ])
     await page.getByRole('button', { name: 'Confirmed 11' }).waitFor()
     await page.getByText('1 selected').waitFor()
     await isSettled(page)
@@ -160,6 +171,48 @@ describe('approvals', () => {
     await form.getByRole('button', { name: 'Save details', exact: false }).click()
     await page.getByText('Details saved.').waitFor()
     await sheet.getByRole('heading', { name: /Lindqvist/ }).waitFor()
+  })
+})
+
+describe('quotes', () => {
+  it('send nothing if the recipients have changed', async () => {
+    const { event } = await eveningOf(2)
+    const page = await signedIn('owner', `#demo-pro/events/${event.id}/messages`)
+    const quoted = page.waitForResponse(async (answer) => (await answer.request().headerValue('dry-run')) === 'true')
+    await page.getByLabel('Subject').fill('Doors open at seven')
+    await page.getByLabel('Message').fill('Bring a coat.')
+    await quoted
+    const late = { firstName: 'Late', lastName: 'Reis', email: 'late@guests.example', ticketId: event.tickets[1].id }
+    await api(`POST /public/events/${event.id}/registrations`, late)
+    const send = page.getByRole('button', { name: /^Send to \d+ guest/ })
+    const before = await send.textContent()
+    await send.click()
+    await page.getByText('Something has changed since you opened this.').waitFor()
+    expect((await api(`GET /events/${event.id}/announcements`)).data).toEqual([])
+    await expect.poll(() => send.textContent()).not.toBe(before)
+    await send.click()
+    await page.getByText('We’re sending your message.').waitFor()
+    expect((await api(`GET /events/${event.id}/announcements`)).data.length).toBe(1)
+  })
+
+  it('delete no ticket that has been sold meanwhile', async () => {
+    const { event } = await eveningOf(0)
+    const page = await signedIn('owner', `#demo-pro/events/${event.id}/tickets`)
+    await page
+      .getByRole('link', { name: 'Gallery' })
+      .or(page.getByRole('button', { name: 'Gallery' }))
+      .first()
+      .click()
+    await api(`POST /public/events/${event.id}/registrations`, {
+      firstName: 'Quick',
+      lastName: 'Reis',
+      email: 'quick@guests.example',
+      ticketId: event.tickets[1].id,
+    })
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: /Gallery/ }).last()
+    await dialog.getByRole('alert').waitFor()
+    expect(await dialog.getByRole('button', { name: /^Delete/ }).getAttribute('aria-disabled')).toBe('true')
   })
 })
 

@@ -2,7 +2,7 @@ import { useState } from 'hono/jsx/dom'
 import { ADDON_UNITS } from '../../../src/kernel/vocabulary.ts'
 import type { AddonAnswer } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
-import { Ask } from '../parts/dialog.tsx'
+import { AskDelete } from '../parts/ask-delete.tsx'
 import { CheckField, ChecksField, LongField, SelectField, TextField } from '../parts/fields.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { SendKey } from '../parts/send-key.tsx'
@@ -138,19 +138,19 @@ export const AddonSheet = ({
         </div>
       </Form>
       {isLeaving && addon !== null && (
-        <Ask
+        <AskDelete
+          api={session.api}
+          path={`${path}/${addon.id}`}
           title={words.deletion.title(addon.name)}
           action={words.deletion.action}
-          isDangerous
           close={() => leave(false)}
-          act={async () => {
-            await session.api.delete(`${path}/${addon.id}`)
+          deleted={async () => {
             await saved()
             close()
           }}
         >
-          <p>{words.deletion.hint}</p>
-        </Ask>
+          {words.deletion.hint}
+        </AskDelete>
       )}
     </Sheet>
   )

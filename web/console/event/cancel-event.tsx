@@ -5,7 +5,7 @@ import { roleCovers } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, LongField, RadioField } from '../parts/fields.tsx'
-import { postAsShown, quoteOf } from '../parts/quote.ts'
+import { sendAsShown, quoteOf } from '../parts/quote.ts'
 import { complaintAbout } from '../parts/trouble.ts'
 import { moneyOf } from '../parts/words.ts'
 import { eventsWords } from '../words/en/events.ts'
@@ -52,7 +52,7 @@ export const CancelEvent = ({
       close={close}
       act={async () => {
         const body = { reason: reason.trim() === '' ? null : reason, suppressNotifications: !isTold }
-        await postAsShown(
+        await sendAsShown(
           api,
           { path, body },
           { isShown: ({ people }) => people.mailed === mailed, show: isTold ? quoted.put : () => void quoted.again() },

@@ -3,7 +3,7 @@ import type { CouponAnswer, EventAnswer, PageOf } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip, type ChipLook } from '../parts/chip.tsx'
-import { Ask } from '../parts/dialog.tsx'
+import { AskDelete } from '../parts/ask-delete.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { momentOf, moneyOf, numberOf } from '../parts/words.ts'
@@ -108,19 +108,17 @@ export const Coupons = ({ session, event }: { session: CalendarSession; event: E
         />
       )}
       {leaving !== null && (
-        <Ask
+        <AskDelete
           key="leaving"
+          api={api}
+          path={`/calendars/${calendar.slug}/coupons/${leaving.id}`}
           title={words.deletion.ask(leaving.code)}
           action={words.deletion.action}
-          isDangerous
           close={() => setLeaving(null)}
-          act={async () => {
-            await api.delete(`/calendars/${calendar.slug}/coupons/${leaving.id}`)
-            await asked.again()
-          }}
+          deleted={asked.again}
         >
-          <p>{words.deletion.means}</p>
-        </Ask>
+          {words.deletion.means}
+        </AskDelete>
       )}
     </section>
   )

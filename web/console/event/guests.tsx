@@ -2,7 +2,6 @@ import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer, GuestCountsAnswer, ManyResultsAnswer, One, PageOf } from '../../shared/answers.ts'
 import { mayDo, orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
-import { Ask } from '../parts/dialog.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
@@ -11,6 +10,14 @@ import { nameOf, numberOf } from '../parts/words.ts'
 import { placeOf, withQuery } from '../place.ts'
 import { guestsWords } from '../words/en/guests.ts'
 import { termsWords } from '../words/en/terms.ts'
+import {
+  ActOnGuests,
+  actAsQuoted,
+  failuresIn,
+  IDS_PER_QUOTE,
+  MAX_QUOTED_IDS,
+  type BatchQuotes,
+} from './act-on-guests.tsx'
 import { AddGuest, AddMenu } from './add-guest.tsx'
 import { startRun, useRun } from './bulk.ts'
 import { BulkBar, type ManyAct } from './bulk-bar.tsx'
@@ -53,7 +60,7 @@ export const GuestsTab = (tab: EventSession) => {
   const [isAdding, add] = useState(false)
   const [isImporting, bring] = useState(false)
   const [isMoving, move] = useState(false)
-  const [isCancelling, cancel] = useState(false)
+  const [asking, ask] = useState<'approve' | 'cancel' | null>(null)
   const [isDeclining, decline] = useState(false)
   const [run, declining] = [useRun(), useDeclining()]
   const path = `/events/${event.id}/guests`
@@ -80,24 +87,28 @@ export const GuestsTab = (tab: EventSession) => {
   const search = (text: string) => show({ q: text })
   const open = (id: string | null) => session.go(withQuery(place, { guest: id }), { replace: openId !== null })
   const at = guests.findIndex(({ id }) => id === openId)
-  const actOn = async (act: ManyAct, ids: readonly string[], about: { message?: string } = {}) => {
+  const actInBatches = async (
+    act: ManyAct,
+    ids: readonly string[],
+    once: (ids: readonly string[]) => Promise<One<ManyResultsAnswer>>,
+    ofACall: number,
+  ) => {
     const said = words.acts[act]
-    const once = async (guestIds: readonly string[]) => {
-      const { data } = await api.post<One<ManyResultsAnswer>>(`${path}/batch`, { action: act, guestIds, ...about })
-      return new Map(
-        data.results.flatMap(({ guestId, result, message }) => (result === 'DONE' ? [] : [[guestId, message ?? '']])),
-      )
-    }
-    const ended = await startRun(said, ids, once, { ofACall: IDS_PER_CALL })
+    const ended = await startRun(said, ids, async (some) => failuresIn(await once(some)), { ofACall })
     if (ended === null) return
     const worked = ended.done - ended.failed.size
     session.toast(ended.failed.size === 0 ? said.done(worked) : said.doneExcept(worked, ended.failed.size))
-    setPicked(new Set(ended.failed.keys()))
+    setPicked(new Set([...ended.failed.keys(), ...[...picked].filter((id) => !ids.includes(id))]))
     await reload()
   }
+  const actOn = (act: ManyAct, ids: readonly string[], about: { message?: string } = {}) =>
+    actInBatches(act, ids, (guestIds) => api.post(`${path}/batch`, { action: act, guestIds, ...about }), IDS_PER_CALL)
+  const quotable = [...picked].slice(0, MAX_QUOTED_IDS)
+  const actAsAgreed = (act: 'approve' | 'cancel', all: readonly string[], quotes: BatchQuotes) =>
+    actInBatches(act, all, (ids) => actAsQuoted(api, { event, act, ids, quotes }), IDS_PER_QUOTE)
   const moderate = (act: ManyAct) => {
-    if (act === 'cancel') return cancel(true)
     if (act === 'reject') return decline(true)
+    if (act !== 'resend') return ask(act)
     return void orTell(session, () => actOn(act, [...picked]))
   }
   const declineAll = (ids: readonly string[], message: string) => {
@@ -243,21 +254,16 @@ export const GuestsTab = (tab: EventSession) => {
           }}
         />
       )}
-      {isCancelling && (
-        <Ask
-          key="cancel"
-          title={words.cancelling.ask(picked.size)}
-          action={words.cancelling.action(picked.size)}
-          refuse={words.cancelling.keep}
-          isDangerous
-          close={() => cancel(false)}
-          act={async () => {
-            // Not awaited, so that the dialog closes while the bulk action continues.
-            void orTell(session, () => actOn('cancel', [...picked]))
-          }}
-        >
-          <p>{words.cancelling.means}</p>
-        </Ask>
+      {asking !== null && (
+        <ActOnGuests
+          key={asking}
+          session={session}
+          event={event}
+          act={asking}
+          ids={quotable}
+          close={() => ask(null)}
+          start={(quotes) => void orTell(session, () => actAsAgreed(asking, quotable, quotes))}
+        />
       )}
       {isDeclining && (
         <DeclineGuests

@@ -5,7 +5,7 @@ import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, GroupFault, TextField } from '../parts/fields.tsx'
-import { postAsShown } from '../parts/quote.ts'
+import { sendAsShown } from '../parts/quote.ts'
 import { Shown } from '../parts/states.tsx'
 import { guestName } from './guest-state.ts'
 import { complaintAbout } from '../parts/trouble.ts'
@@ -104,7 +104,7 @@ export const RefundOrder = ({
       ...(isByHand ? { byHand: true } : {}),
     }
     const refundedBy = ({ money }: QuoteAnswer) => money.reduce((sum, { refunded }) => sum + refunded, 0)
-    const { data } = await postAsShown<One<RefundedAnswer>>(
+    const { data } = await sendAsShown<One<RefundedAnswer>>(
       session.api,
       { path, body },
       {

@@ -2,6 +2,7 @@ import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { LongField } from '../parts/fields.tsx'
+import { useQuote } from '../parts/quote.ts'
 import { useFields } from '../parts/use-fields.ts'
 import { messagesWords } from '../words/en/messages.ts'
 import { termsWords } from '../words/en/terms.ts'
@@ -24,11 +25,13 @@ export const Remind = ({
   const { values, field, shown } = useFields({ body: '' }, work)
   const note = values.body.trim() === '' ? {} : values
   const preview = usePreview(session, event, { kind: 'REMINDER', ...note })
+  const path = `/events/${event.id}/reminders`
+  const quoted = useQuote(session.api, { path, body: {} }, () => void preview.asked.again())
   const count = preview.asked.data?.recipientCount ?? 0
   const send = () =>
     void work
       .run(async () => {
-        await session.api.post(`/events/${event.id}/reminders`, note)
+        await quoted.send({ path, body: note })
         await sent()
         session.toast(words.sending)
       })

@@ -2,7 +2,7 @@ import { useState } from 'hono/jsx/dom'
 import type { TicketAnswer } from '../../shared/answers.ts'
 import { MAX_PARTY_SIZE } from '../../../src/kernel/vocabulary.ts'
 import { useWork } from '../parts/asking.ts'
-import { Ask } from '../parts/dialog.tsx'
+import { AskDelete } from '../parts/ask-delete.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { CheckField, LongField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
@@ -176,19 +176,19 @@ export const TicketSheet = ({
         </div>
       </Form>
       {isLeaving && ticket !== null && (
-        <Ask
+        <AskDelete
+          api={session.api}
+          path={`${path}/${ticket.id}`}
           title={deletion.title(ticket.name)}
           action={deletion.action}
-          isDangerous
           close={() => leave(false)}
-          act={async () => {
-            await session.api.delete(`${path}/${ticket.id}`)
+          deleted={async () => {
             await asked.again()
             close()
           }}
         >
-          <p>{deletion.hint}</p>
-        </Ask>
+          {deletion.hint}
+        </AskDelete>
       )}
     </Sheet>
   )

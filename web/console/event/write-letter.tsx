@@ -4,6 +4,7 @@ import { useWork } from '../parts/asking.ts'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { CheckField, GroupFault, LongField, TextField } from '../parts/fields.tsx'
 import { SendKey } from '../parts/send-key.tsx'
+import { useQuote } from '../parts/quote.ts'
 import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Segments } from '../parts/tools.tsx'
@@ -73,13 +74,25 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
   )
   useLayoutEffect(() => keepLetter(event.id, letter), [letter])
   const preview = usePreview(session, event, givenOf(letter))
+  const path = `/events/${event.id}/announcements`
+  const audience = { statuses: letter.statuses, ticketIds: letter.ticketIds }
+  // The recipients depend on the audience alone. One quote serves while the user writes.
+  const isWriting = letter.body.trim() !== '' && letter.statuses.length > 0
+  const quoted = useQuote(
+    session.api,
+    isWriting ? { path, body: { subject: '-', body: '-', audience } } : null,
+    () => void preview.asked.again(),
+  )
   const send = () =>
     void work.run(async () => {
-      const { data } = await session.api.post<One<AnnouncementAnswer>>(`/events/${event.id}/announcements`, {
-        subject: letter.subject,
-        body: letter.body,
-        audience: { statuses: letter.statuses, ticketIds: letter.ticketIds },
-        ...(letter.when === 'later' && letter.at !== '' ? { sendAt: new Date(letter.at).toISOString() } : {}),
+      const { data } = await quoted.send<One<AnnouncementAnswer>>({
+        path,
+        body: {
+          subject: letter.subject,
+          body: letter.body,
+          audience,
+          ...(letter.when === 'later' && letter.at !== '' ? { sendAt: new Date(letter.at).toISOString() } : {}),
+        },
       })
       set({ subject: '', body: '' })
       await sent()

@@ -7,6 +7,7 @@ import { useAsked, useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/fields.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useQuote } from '../parts/quote.ts'
 import { Shown } from '../parts/states.tsx'
 import { troubleOf } from '../parts/trouble.ts'
 import { fullTimeOf } from '../parts/words.ts'
@@ -139,13 +140,14 @@ export const EraseDialog = ({ session, kind, name, path, slug, eventId, close, r
   const work = useWork()
   const preview = asked.data
   const isNow = preview?.isEmpty === true && deleted !== undefined && kind !== 'account'
+  const quoted = useQuote(session.api, isNow ? { method: 'DELETE', path } : null)
   const isBlocked = preview !== null && !isNow && preview.blocks.length > 0
   const isReady = preview !== null && (isNow || typed.trim() === preview.confirm.trim())
   const erase = () =>
     void work.run(async () => {
       if (preview === null || !isReady) return
       if (isNow) {
-        await session.api.delete(path)
+        await quoted.send({ method: 'DELETE', path })
         close()
         await deleted()
         return

@@ -79,6 +79,8 @@ interface Question {
   /** Label of the confirming button. It names the action and is never "OK". */
   action: string
   isDangerous?: boolean
+  /** Whether the effects are shown. Until then the button does nothing. */
+  isReady?: boolean
   /** Label of the button that closes the dialog. */
   refuse?: string
   close(): void
@@ -94,6 +96,7 @@ export const Ask = ({
   fields = [],
   action,
   isDangerous = false,
+  isReady = true,
   refuse = termsWords().cancel,
   close,
   act,
@@ -101,7 +104,7 @@ export const Ask = ({
 }: Question) => {
   const { isUnderWay, error, run } = useWork()
   const go = async () => {
-    if (!(await run(act))) return
+    if (!isReady || !(await run(act))) return
     close()
     done?.()
   }
@@ -118,7 +121,7 @@ export const Ask = ({
           <button
             type="button"
             class={isDangerous ? 'button danger' : 'button'}
-            aria-disabled={isUnderWay ? 'true' : 'false'}
+            aria-disabled={isUnderWay || !isReady ? 'true' : 'false'}
             onClick={() => void go()}
           >
             {action}

@@ -1,39 +1,76 @@
 import type { QuoteAnswer } from '../../shared/answers.ts'
 import { Refusal, SaidInWords, type Api } from '../../shared/api.ts'
 import { partsWords } from '../words/en/parts.ts'
+import { useAsked } from './asking.ts'
 
-interface Write {
+export interface Write {
+  method?: 'POST' | 'DELETE'
   path: string
-  body: unknown
+  body?: unknown
 }
 
 interface Quoted {
   data: { quote: QuoteAnswer }
 }
 
-/** Returns what a POST would do, without doing it. */
-export const quoteOf = async (api: Api, { path, body }: Write): Promise<QuoteAnswer> =>
-  (await api.post<Quoted>(path, body, { headers: { 'Dry-Run': 'true' } })).data.quote
+const sendWith = async <Body>(api: Api, { method = 'POST', path, body }: Write, headers: Record<string, string>) =>
+  (await api.request<Body>(method, path, { headers, ...(body === undefined ? {} : { body }) })).body
+
+/** Returns the effects of a write. The service rolls it back. */
+export const quoteOf = async (api: Api, write: Write): Promise<QuoteAnswer> =>
+  (await sendWith<Quoted>(api, write, { 'Dry-Run': 'true' })).data.quote
+
+/** Carries out a write if its effects are still those of the quote. Otherwise throws, with the new quote. */
+export const carryOut = <Body>(api: Api, write: Write, { token }: Pick<QuoteAnswer, 'token'>) =>
+  sendWith<Body>(api, write, { Quote: token })
+
+/** Returns the new quote of a `quote_changed` error, else null. */
+const changedQuoteIn = (error: unknown) =>
+  error instanceof Refusal && error.code === 'quote_changed' ? (error.data as Quoted['data']).quote : null
+
+export const saidChanged = () => new SaidInWords(partsWords().quoteChanged)
 
 /**
- * Carries out a POST if it does exactly what the user has seen. Otherwise passes its current effects to `show` and
+ * Carries out a write if it does exactly what the user has seen. Otherwise passes its current effects to `show` and
  * throws a message that asks the user to check them.
  */
-export const postAsShown = async <Body>(
+export const sendAsShown = async <Body>(
   api: Api,
   write: Write,
   { isShown, show }: { isShown(quote: QuoteAnswer): boolean; show(quote: QuoteAnswer): void },
 ): Promise<Body> => {
   const refuse = (quote: QuoteAnswer) => {
     show(quote)
-    return new SaidInWords(partsWords().quoteChanged)
+    return saidChanged()
   }
   const quote = await quoteOf(api, write)
   if (!isShown(quote)) throw refuse(quote)
   try {
-    return await api.post<Body>(write.path, write.body, { headers: { Quote: quote.token } })
+    return await carryOut<Body>(api, write, quote)
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'quote_changed') throw error
-    throw refuse((error.data as Quoted['data']).quote)
+    const changed = changedQuoteIn(error)
+    throw changed === null ? error : refuse(changed)
+  }
+}
+
+const effectsOf = ({ people, money, deleted }: QuoteAnswer) => JSON.stringify([people, money, deleted])
+
+/**
+ * Quotes a write for a dialog. `send` compares a second quote with the shown one and carries it out. If they differ, it
+ * calls `changed`. A `write` of null has no quote.
+ */
+export const useQuote = (api: Api, write: Write | null, changed?: () => void) => {
+  const asked = useAsked(async () => (write === null ? null : quoteOf(api, write)), [JSON.stringify(write)])
+  const { data: shown, put } = asked
+  return {
+    asked,
+    send: <Body>(final: Write) =>
+      sendAsShown<Body>(api, final, {
+        isShown: (quote) => shown === null || effectsOf(quote) === effectsOf(shown),
+        show: (quote) => {
+          put(quote)
+          changed?.()
+        },
+      }),
   }
 }

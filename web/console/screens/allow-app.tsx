@@ -83,8 +83,9 @@ const Consent = ({
           {words.anyTime}
         </p>
         {(app.isLoopback || app.isElsewhere) && (
-          <p class="notice warn">
-            <Icon name="warn" /> {app.isLoopback ? words.returnsHere : words.elsewhere(app.returnsTo, app.host)}
+          <p class="notice warn row">
+            <Icon name="warn" />
+            <span class="grow">{app.isLoopback ? words.returnsHere : words.elsewhere(app.returnsTo, app.host)}</span>
           </p>
         )}
       </div>

@@ -8,6 +8,7 @@ import { SelectField } from '../parts/fields.tsx'
 import { OtherFault } from '../parts/form.tsx'
 import { Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
+import { hashOf } from '../place.ts'
 import type { CalendarSession } from '../session.ts'
 import { appsWords } from '../words/en/apps.ts'
 import { keysWords } from '../words/en/keys.ts'
@@ -53,6 +54,9 @@ const AppCard = ({ app, session, path, reload, end }: Around & { app: AppAnswer 
         <SelectField label={words.limit} value={app.agentsMay} set={limit} options={options} />
       )}
       <div class="row acts">
+        <a class="button plain small" href={hashOf(session.calendar.slug, 'history', { by: app.id })}>
+          {words.did}
+        </a>
         <button type="button" class="button plain small bad" onClick={() => end(app)}>
           {words.end}
         </button>

@@ -8,6 +8,7 @@ import { CancelEvent } from '../event/cancel-event.tsx'
 import { DuplicateEvent } from '../event/duplicate-event.tsx'
 import { RefundOrders } from '../event/refund-orders.tsx'
 import { useAsked } from '../parts/asking.ts'
+import { AskDelete } from '../parts/ask-delete.tsx'
 import { Ask, Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
@@ -59,18 +60,16 @@ const DeleteEvent = ({ session, event, changed, close }: Acting) => {
       </Dialog>
     )
   return (
-    <Ask
+    <AskDelete
+      api={session.api}
+      path={path}
       title={words.title(event.title)}
       action={words.delete}
-      isDangerous
       close={close}
-      act={async () => {
-        await session.api.delete(path)
-        await deleted()
-      }}
+      deleted={deleted}
     >
-      <p>{words.text}</p>
-    </Ask>
+      {words.text}
+    </AskDelete>
   )
 }
 

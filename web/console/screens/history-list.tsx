@@ -122,7 +122,7 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
   const { api, calendar } = session
   const words = historyWords()
   const [object, setObject] = useState('')
-  const [actor, setActor] = useState('')
+  const [actor, setActor] = useState(session.place.query.get('by') ?? '')
   const [more, setMore] = useState<{ data: ChangeAnswer[]; meta: ChangesAnswer['meta'] } | null>(null)
   const path = `/calendars/${calendar.slug}/changes`
   const query = { object, actor, id: eventId, limit: 40 }
@@ -154,6 +154,10 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
       )
     })
   const lines = withoutEchoes(all)
+  // A link to the history can name one actor by id, such as an app.
+  const [first] = all
+  const isOne = actor !== '' && !ACTORS.some((name) => name === actor)
+  const one = isOne ? [{ value: actor, label: first === undefined ? actor : actorWords(first, session.me.userId) }] : []
   const days = [...new Set(lines.map(({ at }) => dayOf(at)))]
   return (
     <>
@@ -173,7 +177,7 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
           label={words.actorFilter.any}
           value={actor}
           set={setActor}
-          options={ACTORS.map((value) => ({ value, label: words.actorFilter.actors[value] }))}
+          options={[...ACTORS.map((value) => ({ value, label: words.actorFilter.actors[value] })), ...one]}
         />
         <span class="push" />
         <button type="button" class="button plain" onClick={download}>

@@ -5,17 +5,20 @@ import type { CalendarSession } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { ruleWords } from '../event/rule-words.ts'
 import { useAsked } from '../parts/asking.ts'
+import { AskDelete } from '../parts/ask-delete.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, LongField } from '../parts/fields.tsx'
 import { Fill } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { quoteOf, sendAsShown } from '../parts/quote.ts'
 import { Sheet } from '../parts/sheet.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { complaintAbout } from '../parts/trouble.ts'
 import { clockOf, momentOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf, withQuery } from '../place.ts'
+import { eventsWords } from '../words/en/events.ts'
 import { partsWords } from '../words/en/parts.ts'
 import { seriesWords } from '../words/en/series.ts'
 import { termsWords } from '../words/en/terms.ts'
@@ -46,19 +49,26 @@ const CancelSeries = ({
   const words = seriesWords().cancelDialog
   const [reason, say] = useState('')
   const [isTold, tell] = useState(true)
+  const path = `/series/${series.id}/cancel`
+  const quoted = useAsked(() => quoteOf(session.api, { path, body: { suppressNotifications: false } }), [path])
+  const recipients = quoted.data?.people.mailed ?? 0
+  const mailed = isTold ? recipients : 0
   return (
     <Ask
       title={words.title(series.title)}
       action={words.cancel}
+      isReady={quoted.data !== null}
       refuse={words.keep}
       isDangerous
       fields={['reason']}
       close={close}
       act={async () => {
-        await session.api.post(`/series/${series.id}/cancel`, {
-          reason: reason.trim() === '' ? null : reason,
-          suppressNotifications: !isTold,
-        })
+        const body = { reason: reason.trim() === '' ? null : reason, suppressNotifications: !isTold }
+        await sendAsShown(
+          session.api,
+          { path, body },
+          { isShown: ({ people }) => people.mailed === mailed, show: isTold ? quoted.put : () => void quoted.again() },
+        )
         await changed()
         session.toast(words.cancelled)
       }}
@@ -74,7 +84,9 @@ const CancelSeries = ({
             set={say}
             fault={complaintAbout(error, 'reason')}
           />
-          <CheckField label={words.email} value={isTold} set={tell} />
+          {recipients > 0 && (
+            <CheckField label={eventsWords().cancelDialog.email(recipients)} value={isTold} set={tell} />
+          )}
         </>
       )}
     </Ask>
@@ -186,20 +198,20 @@ const SeriesSheet = ({
         <CancelSeries key="cancel" session={session} series={series} close={() => show(null)} changed={done} />
       )}
       {series !== undefined && dialog === 'delete' && (
-        <Ask
+        <AskDelete
           key="delete"
+          api={api}
+          path={`/series/${id}`}
           title={words.deleteDialog.title(series.title)}
           action={words.deleteDialog.delete}
-          isDangerous
           close={() => show(null)}
-          act={async () => {
-            await api.delete(`/series/${id}`)
+          deleted={async () => {
             await changed()
             close()
           }}
         >
-          <p>{words.deleteDialog.text}</p>
-        </Ask>
+          {({ deleted }) => words.deleteDialog.text(deleted.filter(({ object }) => object === 'event').length)}
+        </AskDelete>
       )}
     </Sheet>
   )

@@ -107,6 +107,31 @@ export const guests: GuestsWords = {
     state: 'قيد الرفض',
   },
 
+  approving: {
+    ask: (count) =>
+      counted(count, {
+        zero: 'قبول الضيوف؟',
+        one: 'قبول ضيف واحد؟',
+        two: 'قبول ضيفين؟',
+        few: 'قبول # ضيوف؟',
+        many: 'قبول # ضيفًا؟',
+        other: 'قبول # ضيف؟',
+      }),
+  },
+
+  quoted: {
+    emails: (count) =>
+      counted(count, {
+        zero: 'لا يصل بريد إلى أي عنوان.',
+        one: 'يصل بريد إلى عنوان واحد.',
+        two: 'يصل بريد إلى عنوانين.',
+        few: 'يصل بريد إلى # عناوين.',
+        many: 'يصل بريد إلى # عنوانًا.',
+        other: 'يصل بريد إلى # عنوان.',
+      }),
+    orders: (sum) => `طلبات جديدة تستحق الدفع: ${sum}.`,
+  },
+
   cancelling: {
     ask: (count) =>
       counted(count, {

@@ -1,5 +1,5 @@
 import type { SeriesWords } from '../en/series.ts'
-import { number, datesCounted, guestsCounted, toGuests } from './counted.ts'
+import { counted, number, datesCounted, guestsCounted, toGuests } from './counted.ts'
 
 export const series: SeriesWords = {
   title: 'السلاسل',
@@ -55,14 +55,21 @@ export const series: SeriesWords = {
     text: 'يُلغى كل موعد لم يبدأ بعد، ولا تُنشأ مواعيد جديدة.',
     reason: 'السبب',
     reasonAside: 'يراه الضيوف',
-    email: 'إرسال بريد إلى ضيوف هذه المواعيد',
     cancel: 'إلغاء المواعيد القادمة',
     keep: 'الإبقاء عليها',
     cancelled: 'أُلغيت السلسلة.',
   },
   deleteDialog: {
     title: (title) => `حذف «${title}»؟`,
-    text: 'تُحذف المواعيد القادمة التي بلا ضيوف. وتبقى سائر المواعيد، كلٌّ منها فعالية مستقلة.',
+    text: (dates) =>
+      counted(dates, {
+        zero: 'لا يُحذف أي موعد. تبقى المواعيد كلها، كلٌّ منها فعالية مستقلة.',
+        one: 'يُحذف موعد قادم واحد بلا ضيوف. وتبقى سائر المواعيد، كلٌّ منها فعالية مستقلة.',
+        two: 'يُحذف موعدان قادمان بلا ضيوف. وتبقى سائر المواعيد، كلٌّ منها فعالية مستقلة.',
+        few: 'تُحذف # مواعيد قادمة بلا ضيوف. وتبقى سائر المواعيد، كلٌّ منها فعالية مستقلة.',
+        many: 'يُحذف # موعدًا قادمًا بلا ضيوف. وتبقى سائر المواعيد، كلٌّ منها فعالية مستقلة.',
+        other: 'يُحذف # موعد قادم بلا ضيوف. وتبقى سائر المواعيد، كلٌّ منها فعالية مستقلة.',
+      }),
     delete: 'حذف السلسلة',
   },
 }

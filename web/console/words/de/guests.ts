@@ -116,6 +116,16 @@ export const guests: GuestsWords = {
     state: 'Wird abgelehnt',
   },
 
+  approving: {
+    ask: (count) => counted(count, { one: '# Gast freigeben?', other: '# Gäste freigeben?' }),
+  },
+
+  quoted: {
+    emails: (count) =>
+      counted(count, { one: '# Adresse bekommt eine E-Mail.', other: '# Adressen bekommen eine E-Mail.' }),
+    orders: (sum) => `Neue Bestellungen, noch zu bezahlen: ${sum}.`,
+  },
+
   cancelling: {
     ask: (count) => counted(count, { one: '# Anmeldung stornieren?', other: '# Anmeldungen stornieren?' }),
     action: (count) =>

@@ -61,14 +61,17 @@ export const series: SeriesWords = {
     text: 'Alle Termine, die noch nicht begonnen haben, werden abgesagt, und wir legen keine neuen an.',
     reason: 'Grund',
     reasonAside: 'für Gäste sichtbar',
-    email: 'Gäste dieser Termine per E-Mail informieren',
     cancel: 'Kommende Termine absagen',
     keep: 'Nicht absagen',
     cancelled: 'Serie abgesagt.',
   },
   deleteDialog: {
     title: (title) => `„${title}“ löschen?`,
-    text: 'Kommende Termine ohne Gäste werden gelöscht. Alle anderen bleiben als einzelne Veranstaltungen.',
+    text: (dates) =>
+      counted(dates, {
+        one: '# kommender Termin ohne Gäste wird gelöscht. Alle anderen bleiben als einzelne Veranstaltungen.',
+        other: '# kommende Termine ohne Gäste werden gelöscht. Alle anderen bleiben als einzelne Veranstaltungen.',
+      }),
     delete: 'Serie löschen',
   },
 }

@@ -13,6 +13,7 @@ const english = {
   scopes: 'It may',
   limit: 'As an assistant, it may',
   limited: 'Saved.',
+  did: 'What it did',
   end: 'End access',
   ending: {
     title: (host: string) => `End the access of ${host}?`,

@@ -114,6 +114,16 @@ const english = {
     state: 'Declining',
   },
 
+  approving: {
+    ask: (count: number) => counted(count, { one: 'Approve # guest?', other: 'Approve # guests?' }),
+  },
+
+  /** Shown before many guests are approved or cancelled. */
+  quoted: {
+    emails: (count: number) => counted(count, { one: '# address gets an email.', other: '# addresses get an email.' }),
+    orders: (sum: string) => `New orders to pay: ${sum}.`,
+  },
+
   cancelling: {
     ask: (count: number) => counted(count, { one: 'Cancel # registration?', other: 'Cancel # registrations?' }),
     action: (count: number) => counted(count, { one: 'Cancel and email # guest', other: 'Cancel and email # guests' }),

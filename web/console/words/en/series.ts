@@ -58,14 +58,17 @@ const english = {
     text: 'Every date that hasn’t started is cancelled, and no new dates are created.',
     reason: 'Reason',
     reasonAside: 'shown to guests',
-    email: 'Email guests of these dates',
     cancel: 'Cancel upcoming dates',
     keep: 'Keep them',
     cancelled: 'Series cancelled.',
   },
   deleteDialog: {
     title: (title: string) => `Delete “${title}”?`,
-    text: 'Upcoming dates without guests are deleted. All other dates stay, each as a separate event.',
+    text: (dates: number) =>
+      counted(dates, {
+        one: '# upcoming date without guests is deleted. All other dates stay, each as a separate event.',
+        other: '# upcoming dates without guests are deleted. All other dates stay, each as a separate event.',
+      }),
     delete: 'Delete series',
   },
 }

@@ -110,6 +110,16 @@ export const guests: GuestsWords = {
     undo: 'Deshacer rechazo',
     state: 'Rechazando',
   },
+  approving: {
+    ask: (count) => counted(count, { one: '¿Aprobar # invitado?', other: '¿Aprobar # invitados?' }),
+  },
+
+  quoted: {
+    emails: (count) =>
+      counted(count, { one: '# dirección recibe un correo.', other: '# direcciones reciben un correo.' }),
+    orders: (sum) => `Nuevos pedidos por pagar: ${sum}.`,
+  },
+
   cancelling: {
     ask: (count) => counted(count, { one: '¿Cancelar # inscripción?', other: '¿Cancelar # inscripciones?' }),
     action: (count) =>

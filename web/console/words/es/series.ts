@@ -58,14 +58,17 @@ export const series: SeriesWords = {
     text: 'Se cancelan todas las fechas que no han empezado y no se crean más.',
     reason: 'Motivo',
     reasonAside: 'visible para los invitados',
-    email: 'Avisar a los invitados de estas fechas',
     cancel: 'Cancelar próximas fechas',
     keep: 'Mantenerlas',
     cancelled: 'Serie cancelada.',
   },
   deleteDialog: {
     title: (title) => `¿Eliminar «${title}»?`,
-    text: 'Se eliminan las próximas fechas sin invitados. Las demás quedan como eventos independientes.',
+    text: (dates) =>
+      counted(dates, {
+        one: 'Se elimina # próxima fecha sin invitados. Las demás quedan como eventos independientes.',
+        other: 'Se eliminan # próximas fechas sin invitados. Las demás quedan como eventos independientes.',
+      }),
     delete: 'Eliminar serie',
   },
 }

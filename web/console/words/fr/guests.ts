@@ -117,6 +117,15 @@ export const guests: GuestsWords = {
     state: 'Refus en cours',
   },
 
+  approving: {
+    ask: (count) => counted(count, { one: 'Valider # invité ?', other: 'Valider # invités ?' }),
+  },
+
+  quoted: {
+    emails: (count) => counted(count, { one: '# adresse reçoit un e-mail.', other: '# adresses reçoivent un e-mail.' }),
+    orders: (sum) => `Nouvelles commandes à payer : ${sum}.`,
+  },
+
   cancelling: {
     ask: (count) => counted(count, { one: 'Annuler # inscription ?', other: 'Annuler # inscriptions ?' }),
     action: (count) => counted(count, { one: 'Annuler et écrire à # invité', other: 'Annuler et écrire à # invités' }),

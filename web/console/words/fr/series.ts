@@ -60,14 +60,17 @@ export const series: SeriesWords = {
     text: 'Toutes les dates qui n’ont pas commencé sont annulées, et aucune nouvelle n’est créée.',
     reason: 'Motif',
     reasonAside: 'visible par les invités',
-    email: 'Écrire aux invités de ces dates',
     cancel: 'Annuler les dates à venir',
     keep: 'Ne pas annuler',
     cancelled: 'Série annulée.',
   },
   deleteDialog: {
     title: (title) => `Supprimer « ${title} » ?`,
-    text: 'Les dates à venir sans invités sont supprimées. Les autres restent, chacune comme un événement à part.',
+    text: (dates) =>
+      counted(dates, {
+        one: '# date à venir sans invités est supprimée. Les autres restent, chacune comme un événement à part.',
+        other: '# dates à venir sans invités sont supprimées. Les autres restent, chacune comme un événement à part.',
+      }),
     delete: 'Supprimer la série',
   },
 }

@@ -113,6 +113,16 @@ export const guests: GuestsWords = {
     state: 'Rifiuto in corso',
   },
 
+  approving: {
+    ask: (count) => counted(count, { one: 'Approvare # ospite?', other: 'Approvare # ospiti?' }),
+  },
+
+  quoted: {
+    emails: (count) =>
+      counted(count, { one: '# indirizzo riceve un’e-mail.', other: '# indirizzi ricevono un’e-mail.' }),
+    orders: (sum) => `Nuovi ordini da pagare: ${sum}.`,
+  },
+
   cancelling: {
     ask: (count) => counted(count, { one: 'Annullare # iscrizione?', other: 'Annullare # iscrizioni?' }),
     action: (count) => counted(count, { one: 'Annulla e scrivi a # ospite', other: 'Annulla e scrivi a # ospiti' }),

@@ -57,14 +57,17 @@ export const series: SeriesWords = {
     text: 'Le date non ancora iniziate vengono annullate e non se ne creano di nuove.',
     reason: 'Motivo',
     reasonAside: 'visibile agli ospiti',
-    email: 'Scrivi agli ospiti di queste date',
     cancel: 'Annulla le prossime date',
     keep: 'Non annullare',
     cancelled: 'Serie annullata.',
   },
   deleteDialog: {
     title: (title) => `Eliminare «${title}»?`,
-    text: 'Le prossime date senza ospiti vengono eliminate. Tutte le altre restano, ognuna come evento a sé.',
+    text: (dates) =>
+      counted(dates, {
+        one: 'Viene eliminata # data futura senza ospiti. Tutte le altre restano, ognuna come evento a sé.',
+        other: 'Vengono eliminate # date future senza ospiti. Tutte le altre restano, ognuna come evento a sé.',
+      }),
     delete: 'Elimina serie',
   },
 }

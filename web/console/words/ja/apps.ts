@@ -12,6 +12,7 @@ export const apps: AppsWords = {
   scopes: '許可した操作',
   limit: 'アシスタントとして許可する操作',
   limited: '保存しました。',
+  did: '操作の履歴',
   end: 'アクセスを終了',
   ending: {
     title: (host) => `${host}のアクセスを終了しますか？`,

@@ -107,6 +107,15 @@ export const guests: GuestsWords = {
     state: '却下待ち',
   },
 
+  approving: {
+    ask: (count) => `${number(count)}名を承認しますか？`,
+  },
+
+  quoted: {
+    emails: (count) => `${number(count)}件のアドレスにメールが届きます。`,
+    orders: (sum) => `支払い待ちの新しい注文：${sum}`,
+  },
+
   cancelling: {
     ask: (count) => `${number(count)}件の申し込みをキャンセルしますか？`,
     action: (count) => `キャンセルして${number(count)}名にメール`,

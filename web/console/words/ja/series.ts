@@ -55,14 +55,14 @@ export const series: SeriesWords = {
     text: 'まだ始まっていない日程をすべて中止し、新しい日程は作成しません。',
     reason: '理由',
     reasonAside: '参加者に表示されます',
-    email: 'これらの日程の参加者にメール',
     cancel: '今後の日程を中止',
     keep: '中止しない',
     cancelled: 'シリーズを中止しました。',
   },
   deleteDialog: {
     title: (title) => `「${title}」を削除しますか？`,
-    text: '参加者のいない今後の日程を削除します。ほかの日程は、個別のイベントとして残ります。',
+    text: (dates) =>
+      `参加者のいない今後の${number(dates)}日程を削除します。ほかの日程は、個別のイベントとして残ります。`,
     delete: 'シリーズを削除',
   },
 }

@@ -12,6 +12,7 @@ export const apps: AppsWords = {
   scopes: 'De app mag',
   limit: 'Als assistent mag de app',
   limited: 'Opgeslagen.',
+  did: 'Wat de app deed',
   end: 'Toegang beëindigen',
   ending: {
     title: (host) => `Toegang van ${host} beëindigen?`,
@@ -29,7 +30,7 @@ export const apps: AppsWords = {
     returns: (to) => `De app stuurt je terug naar ${to}.`,
     returnsHere:
       'De app stuurt je terug naar een programma op deze computer. Sta dit alleen toe als je dat programma net zelf hebt gestart.',
-    elsewhere: (to, host) => `Let op: de app stuurt je naar ${to}, dat is niet ${host}.`,
+    elsewhere: (to, host) => `Let op: de app stuurt je naar ${to}, en dat is niet ${host}.`,
     anyTime: 'Je kunt dit altijd beëindigen bij Instellingen → Apps.',
     allow: 'App toestaan',
     noCalendar: {

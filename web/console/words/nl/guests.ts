@@ -116,6 +116,15 @@ export const guests: GuestsWords = {
     state: 'Wordt afgewezen',
   },
 
+  approving: {
+    ask: (count) => counted(count, { one: '# gast goedkeuren?', other: '# gasten goedkeuren?' }),
+  },
+
+  quoted: {
+    emails: (count) => counted(count, { one: '# adres krijgt een e-mail.', other: '# adressen krijgen een e-mail.' }),
+    orders: (sum) => `Nieuwe bestellingen te betalen: ${sum}.`,
+  },
+
   cancelling: {
     ask: (count) => counted(count, { one: '# inschrijving annuleren?', other: '# inschrijvingen annuleren?' }),
     action: (count) => counted(count, { one: 'Annuleren en # gast mailen', other: 'Annuleren en # gasten mailen' }),

@@ -58,14 +58,17 @@ export const series: SeriesWords = {
     text: 'Alle datums die nog niet begonnen zijn, worden afgelast. Er komen geen nieuwe bij.',
     reason: 'Reden',
     reasonAside: 'zichtbaar voor gasten',
-    email: 'Gasten van deze datums mailen',
     cancel: 'Komende datums afgelasten',
     keep: 'Niet afgelasten',
     cancelled: 'Reeks afgelast.',
   },
   deleteDialog: {
     title: (title) => `‘${title}’ verwijderen?`,
-    text: 'Komende datums zonder gasten worden verwijderd. Alle andere blijven, elk als los evenement.',
+    text: (dates) =>
+      counted(dates, {
+        one: '# komende datum zonder gasten wordt verwijderd. Alle andere blijven, elk als los evenement.',
+        other: '# komende datums zonder gasten worden verwijderd. Alle andere blijven, elk als los evenement.',
+      }),
     delete: 'Reeks verwijderen',
   },
 }

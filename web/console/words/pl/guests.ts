@@ -127,6 +127,27 @@ export const guests: GuestsWords = {
     state: 'Odrzucanie',
   },
 
+  approving: {
+    ask: (count) =>
+      counted(count, {
+        one: 'Zaakceptować # gościa?',
+        few: 'Zaakceptować # gości?',
+        many: 'Zaakceptować # gości?',
+        other: 'Zaakceptować # gościa?',
+      }),
+  },
+
+  quoted: {
+    emails: (count) =>
+      counted(count, {
+        one: '# adres otrzyma e-mail.',
+        few: '# adresy otrzymają e-mail.',
+        many: '# adresów otrzyma e-mail.',
+        other: '# adresu otrzyma e-mail.',
+      }),
+    orders: (sum) => `Nowe zamówienia do zapłaty: ${sum}.`,
+  },
+
   cancelling: {
     ask: (count) =>
       counted(count, {

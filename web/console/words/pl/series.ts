@@ -80,14 +80,19 @@ export const series: SeriesWords = {
     text: 'Odwołamy każdy termin, który się jeszcze nie zaczął, i nie utworzymy nowych.',
     reason: 'Powód',
     reasonAside: 'zobaczą go goście',
-    email: 'Wyślij e-mail do gości tych terminów',
     cancel: 'Odwołaj nadchodzące terminy',
     keep: 'Nie odwołuj',
     cancelled: 'Odwołano serię.',
   },
   deleteDialog: {
     title: (title) => `Usunąć „${title}”?`,
-    text: 'Usuniemy nadchodzące terminy bez gości. Pozostałe zostaną, każdy jako osobne wydarzenie.',
+    text: (dates) =>
+      counted(dates, {
+        one: 'Usuniemy # nadchodzący termin bez gości. Pozostałe zostaną, każdy jako osobne wydarzenie.',
+        few: 'Usuniemy # nadchodzące terminy bez gości. Pozostałe zostaną, każdy jako osobne wydarzenie.',
+        many: 'Usuniemy # nadchodzących terminów bez gości. Pozostałe zostaną, każdy jako osobne wydarzenie.',
+        other: 'Usuniemy # nadchodzącego terminu bez gości. Pozostałe zostaną, każdy jako osobne wydarzenie.',
+      }),
     delete: 'Usuń serię',
   },
 }

@@ -12,6 +12,7 @@ export const apps: AppsWords = {
   scopes: 'Pode',
   limit: 'Como assistente, pode',
   limited: 'Guardado.',
+  did: 'O que fez',
   end: 'Terminar o acesso',
   ending: {
     title: (host) => `Terminar o acesso de ${host}?`,
@@ -23,13 +24,13 @@ export const apps: AppsWords = {
     title: 'Autorizar uma aplicação',
     wants: (host) => [host, ' quer acesso a um calendário'],
     calendar: 'Calendário',
-    could: 'Poderia',
-    apart: 'Também poderia enviar e-mails, alterar inscrições ou reembolsar dinheiro',
-    unchecked: (host) => `Não verificámos ${host}. Nunca pode fazer mais do que você.`,
-    returns: (to) => `Vai enviá-lo de volta para ${to}.`,
+    could: 'A aplicação poderia',
+    apart: 'A aplicação também poderia enviar e-mails, alterar inscrições ou reembolsar dinheiro',
+    unchecked: (host) => `Não verificámos ${host}. A aplicação nunca poderá fazer mais do que a sua própria conta.`,
+    returns: (to) => `A aplicação irá devolver o navegador a ${to}.`,
     returnsHere:
-      'Vai enviá-lo de volta para um programa neste computador. Autorize apenas se acabou de iniciar esse programa.',
-    elsewhere: (to, host) => `Atenção: envia-o para ${to}, que não é ${host}.`,
+      'A aplicação irá devolver o navegador a um programa neste computador. Autorize apenas se acabou de iniciar esse programa.',
+    elsewhere: (to, host) => `Atenção: a aplicação abre ${to}, que não é ${host}.`,
     anyTime: 'Pode terminar isto a qualquer momento em Definições → Aplicações.',
     allow: 'Autorizar a aplicação',
     noCalendar: {
@@ -38,7 +39,7 @@ export const apps: AppsWords = {
     },
     wrong: {
       title: 'O pedido desta aplicação está incorreto',
-      text: 'Não o enviamos de volta, porque o endereço pode não pertencer à aplicação. Tente de novo a partir da aplicação ou avise quem a faz.',
+      text: 'Não voltamos a esse endereço, porque pode não pertencer à aplicação. Tente de novo a partir da aplicação ou avise quem a faz.',
     },
   },
 }

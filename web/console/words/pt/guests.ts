@@ -119,6 +119,15 @@ export const guests: GuestsWords = {
     state: 'A recusar',
   },
 
+  approving: {
+    ask: (count) => counted(count, { one: 'Aprovar # convidado?', other: 'Aprovar # convidados?' }),
+  },
+
+  quoted: {
+    emails: (count) => counted(count, { one: '# endereço recebe um e-mail.', other: '# endereços recebem um e-mail.' }),
+    orders: (sum) => `Novas encomendas por pagar: ${sum}.`,
+  },
+
   cancelling: {
     ask: (count) => counted(count, { one: 'Cancelar # inscrição?', other: 'Cancelar # inscrições?' }),
     action: (count) =>

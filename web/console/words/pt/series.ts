@@ -61,14 +61,17 @@ export const series: SeriesWords = {
     text: 'Todas as datas que ainda não começaram são canceladas, e não são criadas mais.',
     reason: 'Motivo',
     reasonAside: 'visível para os convidados',
-    email: 'Avisar por e-mail os convidados destas datas',
     cancel: 'Cancelar as próximas datas',
     keep: 'Não cancelar',
     cancelled: 'Série cancelada.',
   },
   deleteDialog: {
     title: (title) => `Eliminar «${title}»?`,
-    text: 'As próximas datas sem convidados são eliminadas. As outras mantêm-se, cada uma como evento separado.',
+    text: (dates) =>
+      counted(dates, {
+        one: '# próxima data sem convidados é eliminada. As outras mantêm-se, cada uma como evento separado.',
+        other: '# próximas datas sem convidados são eliminadas. As outras mantêm-se, cada uma como evento separado.',
+      }),
     delete: 'Eliminar série',
   },
 }
