@@ -28,6 +28,13 @@ export const moneyMutants: Mutant[] = [
     tests: bankLines,
   },
   {
+    name: 'lines of one commit are booked although their orders have changed',
+    rule: 'A line pays an order only as the matching saw it, also together with other lines.',
+    in: 'bookPlainLines',
+    swap: ["o.status = ${value('status')} and ", ''],
+    tests: bankLines,
+  },
+  {
     name: 'an imported line is booked again',
     rule: 'Importing a statement twice changes nothing.',
     in: 'withFingerprints',
@@ -832,6 +839,14 @@ export const moneyMutants: Mutant[] = [
     in: 'mayAskWith',
     swap: ["${currentBuyer} ->> 'line1' is null", '1'],
     tests: documents,
+  },
+  {
+    name: 'an imported order gets a second invoice',
+    rule: 'Only a sale that was booked here is invoiced here.',
+    in: 'SETTLED',
+    file: 'documents.store.ts',
+    swap: ["and exists (select 1 from postings p where p.order_id = o.id and p.type = 'CHARGE')", ''],
+    tests: ['test/api/imports/import-guests.test.ts'],
   },
   {
     name: 'a member of a party reads the buyer’s invoice',

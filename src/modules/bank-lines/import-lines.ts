@@ -3,18 +3,22 @@ import { billingWrite } from '../../access/demands.ts'
 import { edit } from '../../db/edit.ts'
 import type { BankAccountRow, BankLineRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { sha256Hex } from '../../kernel/crypto.ts'
 import { invalid, unavailable } from '../../kernel/failure.ts'
 import type { SchemaOutput } from '../../kernel/lazy.ts'
 import { both, one, operation } from '../../operation/operation.ts'
 import { findBankAccount } from '../payment-accounts/index.ts'
+import { mailOfMove } from '../seats/index.ts'
 import { Imported, NewLines, type ImportedOutput } from './bank-lines.schema.ts'
 import { findKnown, insertLine, OPEN_STATES, readLedger, type Booking } from './bank-lines.store.ts'
-import { apply, match, namedIn, type Decision, type Ledger, type StatementLine } from './matching.ts'
+import { withFingerprints, type Sent } from './fingerprints.ts'
+import { apply, match, namedIn, type Decision, type Ledger } from './matching.ts'
 import { messageOf } from './messages.ts'
+import { bookPlainLines, type PlainLine } from './plain-lines.store.ts'
 import { payOutBy, settleAllocation } from './settle-line.store.ts'
 
-/** Lines that pay different orders are booked side by side. */
+/** Lines of one group are booked side by side, and plain ones in one commit. */
+const GROUP_SIZE = 100
+/** Commits of single lines that are under way together. */
 const AT_ONCE = 8
 
 interface Account {
@@ -23,39 +27,14 @@ interface Account {
   by: string | null
 }
 
-type Sent = StatementLine & { index: number; fingerprint: string }
 type Found = ImportedOutput['lines'][number]
-
-/** Counts identical lines, so that a person who pays the same amount twice on one day is not taken for one payment. */
-const withFingerprints = async ({ account }: Account, lines: readonly StatementLine[]): Promise<Sent[]> => {
-  const counts = new Map<string, number>()
-  return Promise.all(
-    lines.map(async (line, index) => {
-      const { bookedOn, amount, currency, bankReference, payerName, payerIban, text, reference } = line
-      const facts = JSON.stringify([
-        account.iban,
-        bookedOn,
-        amount,
-        currency,
-        bankReference,
-        payerName,
-        payerIban,
-        text,
-        reference,
-      ])
-      const count = (counts.get(facts) ?? 0) + 1
-      counts.set(facts, count)
-      return { ...line, index, fingerprint: await sha256Hex(`${count}:${facts}`) }
-    }),
-  )
-}
 
 const ordersOf = ({ allocations, suggested }: Decision, amount: number) =>
   suggested === null
     ? allocations.map(({ order, amount: paid }) => ({ order, amount: paid }))
     : [{ order: suggested, amount }]
 
-const found = ({ index, amount, currency }: Sent, decision: Decision, id: string | null): Found => ({
+const foundIn = ({ index, amount, currency }: Sent, decision: Decision, id: string | null): Found => ({
   index,
   id,
   result: decision.state,
@@ -116,7 +95,7 @@ const book = async (line: Sent, decision: Decision, at: Account, deps: Deps): Pr
     },
     mails: settled.flatMap(({ mails }) => mails),
   })
-  if (made.length > 0) return found(line, decision, booking.lineId)
+  if (made.length > 0) return foundIn(line, decision, booking.lineId)
   const [before] = await findKnown(deps.db, at.calendarId, [line.fingerprint])
   return before === undefined ? null : known(line, before.id)
 }
@@ -165,7 +144,7 @@ const groupsOf = (all: readonly Decided[]) => {
   for (const each of all) {
     const last = groups.at(-1)
     const ids = concerns(each.decision)
-    if (last === undefined || last.length === AT_ONCE || ids.some((id) => busy.has(id))) {
+    if (last === undefined || last.length === GROUP_SIZE || ids.some((id) => busy.has(id))) {
       groups.push([each])
       busy = new Set(ids)
     } else {
@@ -174,6 +153,51 @@ const groupsOf = (all: readonly Decided[]) => {
     }
   }
   return groups
+}
+
+/** Returns what a line pays if it pays one order exactly or nothing, and undefined for all other lines. */
+const plainlyPaid = ({ allocations, refund }: Decision): PlainLine['paid'] | undefined => {
+  const [first, ...more] = allocations
+  if (refund !== null || more.length > 0) return undefined
+  if (first === undefined) return null
+  return first.payment === 'PAY' && first.surplus === 0 ? { order: first.order, amount: first.amount } : undefined
+}
+
+/** Books the plain lines of a group in one commit. Returns the ids of the lines that were booked, by their index. */
+const bookPlain = async (group: readonly Decided[], at: Account, deps: Deps) => {
+  const move = { moveId: deps.newId('mov'), now: deps.clock() }
+  const plain = group.flatMap(({ line, decision }) => {
+    const paid = plainlyPaid(decision)
+    const lineId = deps.newId('bln')
+    return paid === undefined ? [] : [{ index: line.index, paid, row: rowOf(line, decision, { lineId, ...move }, at) }]
+  })
+  if (plain.length < 2) return new Map<number, string>()
+  const paysAny = plain.some(({ paid }) => paid !== null)
+  const { made } = await deps.commit({
+    calendarId: at.calendarId,
+    seenBy: paysAny ? 'visitors' : 'team',
+    statements: bookPlainLines(plain, move),
+    mails: paysAny ? [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)] : [],
+  })
+  const booked = new Set(made.map(({ id }) => id))
+  return new Map(plain.flatMap(({ index, row }) => (booked.has(row.id) ? [[index, row.id] as const] : [])))
+}
+
+/** A plain line that the common commit left out is matched again, like all others, in a commit of its own. */
+const bookGroup = async (group: readonly Decided[], at: Account, deps: Deps): Promise<Found[]> => {
+  const booked = await bookPlain(group, at, deps)
+  const rest = group.filter(({ line }) => !booked.has(line.index))
+  const found: Found[] = group.flatMap(({ line, decision }) => {
+    const id = booked.get(line.index)
+    return id === undefined ? [] : [foundIn(line, decision, id)]
+  })
+  for (let from = 0; from < rest.length; from += AT_ONCE)
+    found.push(
+      ...(await Promise.all(
+        rest.slice(from, from + AT_ONCE).map(({ line, decision }) => bookSurely(line, decision, at, deps)),
+      )),
+    )
+  return found
 }
 
 const importAll = async (at: Account, lines: readonly Sent[], isDryRun: boolean, deps: Deps): Promise<Found[]> => {
@@ -192,10 +216,8 @@ const importAll = async (at: Account, lines: readonly Sent[], isDryRun: boolean,
     const id = before.get(line.fingerprint)
     return id === undefined ? [] : [known(line, id)]
   })
-  if (isDryRun) results.push(...decided.map(({ line, decision }) => found(line, decision, null)))
-  else
-    for (const group of groupsOf(decided))
-      results.push(...(await Promise.all(group.map(({ line, decision }) => bookSurely(line, decision, at, deps)))))
+  if (isDryRun) results.push(...decided.map(({ line, decision }) => foundIn(line, decision, null)))
+  else for (const group of groupsOf(decided)) results.push(...(await bookGroup(group, at, deps)))
   return results.toSorted((a, b) => a.index - b.index)
 }
 
@@ -210,7 +232,7 @@ type Asked = SchemaOutput<typeof NewLines>
 export const importBankLines = operation({
   id: 'bankLines.import',
   summary: 'Import bank lines',
-  description: `Matches the lines of a bank statement with orders and refunds, and books each line in its own transaction. Send \`dryRun\` first. A line that was imported before changes nothing, so a statement can be imported again and statements may overlap. After an interruption, send the same lines again. Lines with state ${OPEN_STATES.join(' or ')} wait for a person.`,
+  description: `Matches the lines of a bank statement with orders and refunds, and books each line whole or not at all. Send \`dryRun\` first. A line that was imported before changes nothing, so a statement can be imported again and statements may overlap. After an interruption, send the same lines again. Lines with state ${OPEN_STATES.join(' or ')} wait for a person.`,
   subject: 'calendar',
   access: billingWrite,
   routes: both('POST /calendars/:slug/bank-lines'),
@@ -222,7 +244,7 @@ export const importBankLines = operation({
     const account = await findBankAccount(deps.db, calendar.id, bankAccountId)
     if (account === null) throw invalid('bankAccountId', 'isn’t a bank account of this calendar')
     const at = { account, calendarId: calendar.id, by: actorId(actor) }
-    const results = await importAll(at, await withFingerprints(at, lines), dryRun, deps)
+    const results = await importAll(at, await withFingerprints(account.iban, lines), dryRun, deps)
     return { lines: results, totals: totalsOf(results) }
   },
 })

@@ -1,0 +1,28 @@
+import { sha256Hex } from '../../kernel/crypto.ts'
+import type { StatementLine } from './matching.ts'
+
+export type Sent = StatementLine & { index: number; fingerprint: string }
+
+/** Counts identical lines, so that a person who pays the same amount twice on one day is not taken for one payment. */
+export const withFingerprints = async (iban: string, lines: readonly StatementLine[]): Promise<Sent[]> => {
+  const counts = new Map<string, number>()
+  return Promise.all(
+    lines.map(async (line, index) => {
+      const { bookedOn, amount, currency, bankReference, payerName, payerIban, text, reference } = line
+      const facts = JSON.stringify([
+        iban,
+        bookedOn,
+        amount,
+        currency,
+        bankReference,
+        payerName,
+        payerIban,
+        text,
+        reference,
+      ])
+      const count = (counts.get(facts) ?? 0) + 1
+      counts.set(facts, count)
+      return { ...line, index, fingerprint: await sha256Hex(`${count}:${facts}`) }
+    }),
+  )
+}
