@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { EventAnswer, GuestAnswer, GuestPartyAnswer } from '../../shared/answers.ts'
+import type { EventAnswer, GuestAnswer, GuestPartyAnswer, One } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Ask, Dialog } from '../parts/dialog.tsx'
@@ -7,7 +7,7 @@ import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { SelectField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { SendKey } from '../parts/send-key.tsx'
-import { nameOf } from '../parts/words.ts'
+import { fullDayOf, nameOf } from '../parts/words.ts'
 import { guestSheetWords } from '../words/en/guest-sheet.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { AnswerField, answerFault, answersOf, questionsOf, type Given, type GuestQuestions } from './answers.tsx'
@@ -153,6 +153,22 @@ export const TransferGuest = ({ session, guest, close, done }: About) => {
   )
 }
 
+interface ErasedAnswer {
+  kept: readonly { number: string; until: string }[]
+}
+
+/** Names the invoices that stay, and the day on which the last of them is erased. */
+const erasedMessage = ({ kept }: ErasedAnswer) => {
+  const words = guestSheetWords().erasing
+  const last = kept
+    .map(({ until }) => until)
+    .toSorted()
+    .at(-1)
+  return last === undefined
+    ? words.done
+    : words.kept(kept.map(({ number }) => number).join(', '), fullDayOf(last.slice(0, 10)))
+}
+
 export const EraseGuest = ({ session, path, guest, close, done }: About & { path: string }) => {
   const words = guestSheetWords().erasing
   return (
@@ -161,11 +177,11 @@ export const EraseGuest = ({ session, path, guest, close, done }: About & { path
       action={words.action}
       isDangerous
       close={close}
-      act={() => session.api.post(`${path}/erase`)}
-      done={() => {
-        session.toast(words.done)
-        void done()
+      act={async () => {
+        const { data } = await session.api.post<One<ErasedAnswer>>(`${path}/erase`)
+        session.toast(erasedMessage(data))
       }}
+      done={() => void done()}
     >
       <p>{words.means}</p>
     </Ask>

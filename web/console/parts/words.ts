@@ -142,6 +142,10 @@ const EXACT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'med
 /** Returns "18 Nov 2026, 09:12" in the reader's time zone. */
 export const fullTimeOf = (instant: string) => formatOf(FULL).format(new Date(instant))
 
+/** Returns "18 Nov 2026" for a date such as `2026-11-18`. */
+export const fullDayOf = (date: string) =>
+  formatOf({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+
 /** Returns "18 Nov 2026, 09:12:30" in the reader's time zone. */
 export const exactTimeOf = (instant: string) => formatOf(EXACT).format(new Date(instant))
 

@@ -117,7 +117,8 @@ export const guestSheet: GuestSheetWords = {
     ask: (name) => `Daten von ${name} löschen?`,
     action: 'Endgültig löschen',
     means:
-      'Wir löschen Namen, Adresse, Antworten und Code, auch aus Bestellungen, E-Mails und exportierten Dateien. Ein belegter Platz geht an die erste Person auf der Warteliste. Das lässt sich nicht rückgängig machen.',
+      'Wir löschen Namen, Adresse, Antworten und Code, auch aus Bestellungen, E-Mails und exportierten Dateien. Ein belegter Platz geht an die erste Person auf der Warteliste. Das lässt sich nicht rückgängig machen. Rechnungen bleiben so lange, wie das Steuerrecht es verlangt.',
     done: 'Gast gelöscht, mit allen persönlichen Daten.',
+    kept: (numbers: string, until: string) => `Gast gelöscht. Nach Steuerrecht bleibt bis ${until}: ${numbers}`,
   },
 }

@@ -125,8 +125,9 @@ const english = {
     ask: (name: string) => `Erase ${name}?`,
     action: 'Erase permanently',
     means:
-      'We erase names, address, answers and code, also from orders, emails and exported files. A seat they held goes to the first on the waiting list. You can’t undo this.',
+      'We erase names, address, answers and code, also from orders, emails and exported files. A seat they held goes to the first on the waiting list. You can’t undo this. Invoices stay for as long as tax law requires.',
     done: 'Guest erased, with all their personal data.',
+    kept: (numbers: string, until: string) => `Guest erased. Kept until ${until}, as tax law requires: ${numbers}`,
   },
 }
 

@@ -110,7 +110,9 @@ export const guestSheet: GuestSheetWords = {
     ask: (name) => `¿Borrar los datos de ${name}?`,
     action: 'Borrar definitivamente',
     means:
-      'Borramos nombres, dirección, respuestas y código, también de pedidos, correos y archivos exportados. Si tenía plaza, pasa a la primera persona de la lista de espera. No se puede deshacer.',
+      'Borramos nombres, dirección, respuestas y código, también de pedidos, correos y archivos exportados. Si tenía plaza, pasa a la primera persona de la lista de espera. No se puede deshacer. Las facturas se conservan mientras lo exija la ley fiscal.',
     done: 'Invitado borrado, con todos sus datos personales.',
+    kept: (numbers: string, until: string) =>
+      `Invitado borrado. Se conserva hasta el ${until}, como exige la ley fiscal: ${numbers}`,
   },
 }

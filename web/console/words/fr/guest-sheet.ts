@@ -118,7 +118,9 @@ export const guestSheet: GuestSheetWords = {
     ask: (name) => `Effacer ${name} ?`,
     action: 'Effacer définitivement',
     means:
-      'Nous effaçons noms, adresse, réponses et code, y compris dans les commandes, les e-mails et les fichiers exportés. Sa place éventuelle va à la première personne de la liste d’attente. Cette action est irréversible.',
+      'Nous effaçons noms, adresse, réponses et code, y compris dans les commandes, les e-mails et les fichiers exportés. Sa place éventuelle va à la première personne de la liste d’attente. Cette action est irréversible. Les factures restent conservées aussi longtemps que le droit fiscal l’exige.',
     done: 'Invité effacé, avec toutes ses données personnelles.',
+    kept: (numbers: string, until: string) =>
+      `Invité effacé. Conservé jusqu’au ${until}, comme l’exige le droit fiscal : ${numbers}`,
   },
 }

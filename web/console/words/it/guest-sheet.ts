@@ -119,7 +119,9 @@ export const guestSheet: GuestSheetWords = {
     ask: (name) => `Cancellare i dati di ${name}?`,
     action: 'Cancella definitivamente',
     means:
-      'Cancelliamo nomi, indirizzo, risposte e codice, anche da ordini, e-mail e file esportati. Se aveva un posto, passa alla prima persona in lista d’attesa. Non si può tornare indietro.',
+      'Cancelliamo nomi, indirizzo, risposte e codice, anche da ordini, e-mail e file esportati. Se aveva un posto, passa alla prima persona in lista d’attesa. Non si può tornare indietro. Le fatture restano per il tempo richiesto dalle norme fiscali.',
     done: 'Ospite cancellato, con tutti i suoi dati personali.',
+    kept: (numbers: string, until: string) =>
+      `Ospite cancellato. Conservato fino al ${until}, come richiedono le norme fiscali: ${numbers}`,
   },
 }

@@ -117,7 +117,9 @@ export const guestSheet: GuestSheetWords = {
     ask: (name) => `${name} wissen?`,
     action: 'Definitief wissen',
     means:
-      'We wissen namen, adres, antwoorden en code, ook uit bestellingen, e-mails en geëxporteerde bestanden. Een bezette plaats gaat naar de eerste op de wachtlijst. Dit kun je niet ongedaan maken.',
+      'We wissen namen, adres, antwoorden en code, ook uit bestellingen, e-mails en geëxporteerde bestanden. Een bezette plaats gaat naar de eerste op de wachtlijst. Dit kun je niet ongedaan maken. Facturen blijven zo lang als de belastingwet het vraagt.',
     done: 'Gast gewist, met alle persoonsgegevens.',
+    kept: (numbers: string, until: string) =>
+      `Gast gewist. Bewaard tot ${until}, zoals de belastingwet vraagt: ${numbers}`,
   },
 }

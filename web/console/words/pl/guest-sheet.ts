@@ -117,7 +117,9 @@ export const guestSheet: GuestSheetWords = {
     ask: (name) => `Wymazać dane: ${name}?`,
     action: 'Wymaż trwale',
     means:
-      'Wymażemy nazwiska, adres, odpowiedzi i kod, także z zamówień, e-maili i wyeksportowanych plików. Zajęte miejsce dostanie pierwsza osoba z listy oczekujących. Tego nie można cofnąć.',
+      'Wymażemy nazwiska, adres, odpowiedzi i kod, także z zamówień, e-maili i wyeksportowanych plików. Zajęte miejsce dostanie pierwsza osoba z listy oczekujących. Tego nie można cofnąć. Faktury zostają tak długo, jak wymaga prawo podatkowe.',
     done: 'Wymazano gościa ze wszystkimi danymi osobowymi.',
+    kept: (numbers: string, until: string) =>
+      `Wymazano gościa. Do ${until} zostaje zgodnie z prawem podatkowym: ${numbers}`,
   },
 }

@@ -118,7 +118,9 @@ export const guestSheet: GuestSheetWords = {
     ask: (name) => `Apagar os dados de ${name}?`,
     action: 'Apagar definitivamente',
     means:
-      'Apagamos os nomes, o endereço, as respostas e o código, também em encomendas, e-mails e ficheiros exportados. Se tinha um lugar, passa para a primeira pessoa da lista de espera. Não é possível voltar atrás.',
+      'Apagamos os nomes, o endereço, as respostas e o código, também em encomendas, e-mails e ficheiros exportados. Se tinha um lugar, passa para a primeira pessoa da lista de espera. Não é possível voltar atrás. As faturas ficam guardadas durante o tempo que a lei fiscal exige.',
     done: 'Todos os dados pessoais do convidado foram apagados.',
+    kept: (numbers: string, until: string) =>
+      `Convidado apagado. Guardado até ${until}, como exige a lei fiscal: ${numbers}`,
   },
 }
