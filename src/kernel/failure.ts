@@ -103,7 +103,7 @@ export const REFUSALS = {
     409,
     'The order already has an invoice with another address. Only the organiser can correct it.',
   ),
-  invoice_unavailable: says(409, 'Only a paid order that wasn’t refunded in full gets an invoice.'),
+  invoice_unavailable: says(409, 'Only an order paid here that wasn’t refunded in full gets an invoice.'),
   idempotency_in_progress: says(
     409,
     'The first request with this Idempotency-Key is still running. Try again after `Retry-After` seconds.',

@@ -68,7 +68,9 @@ export const listDocumentsOf = async (
   return { rows, total: onlyRow(counted).total }
 }
 
-const SETTLED = sql.raw(`o.status in ('PAID', 'PARTIALLY_REFUNDED')`)
+/** Paid through this service. The earlier system has booked the sale of an imported order, so that has no `CHARGE`. */
+const SETTLED = sql.raw(`o.status in ('PAID', 'PARTIALLY_REFUNDED')
+  and exists (select 1 from postings p where p.order_id = o.id and p.type = 'CHARGE')`)
 const isSelling = sql.raw(`exists (select 1 from sellers s where s.calendar_id = o.calendar_id and s.mode <> 'OFF')`)
 /** The buyer's data in the order's current invoice. */
 const currentBuyer =
@@ -86,14 +88,14 @@ interface Asking {
 /** Conditions on order `o`. */
 export const mayIssue = guard([
   unless('seller_incomplete', isSelling),
-  unless('invoice_unavailable', sql`(${SETTLED} or o.status = 'PENDING')`),
+  unless('invoice_unavailable', sql`((${SETTLED}) or o.status = 'PENDING')`),
 ])
 
 /** Conditions on order `o`. A buyer may complete an invoice that has no address, but not change another. */
 export const mayAskWith = (buyer: InvoiceBuyer) =>
   guard([
     unless('seller_incomplete', isSelling),
-    unless('invoice_unavailable', sql`(${SETTLED} or o.status = 'PENDING')`),
+    unless('invoice_unavailable', sql`((${SETTLED}) or o.status = 'PENDING')`),
     unless('invoice_issued', sql`${currentBuyer} is ${JSON.stringify(buyer)} or ${currentBuyer} ->> 'line1' is null`),
   ])
 
@@ -119,7 +121,7 @@ export const askForInvoice = (
 export const ownDocumentsOf = (calendarId: string, orderId: string) => ({
   documents: documentsOfOrder(calendarId, orderId),
   asked: statement<{ canRequest: 0 | 1 }>(sql`
-    select ${isSelling} and (${SETTLED} or o.status = 'PENDING') and ${currentBuyer} ->> 'line1' is null as canRequest
+    select ${isSelling} and ((${SETTLED}) or o.status = 'PENDING') and ${currentBuyer} ->> 'line1' is null as canRequest
     from orders o where o.id = ${orderId} and o.calendar_id = ${calendarId} and o.total > 0`),
 })
 

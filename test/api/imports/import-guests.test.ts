@@ -352,6 +352,33 @@ describe('orders in a file', () => {
     ).toEqual({ n: 0 })
   })
 
+  it('are no sale in the books, so only their refunds are posted, and they get no invoice', async () => {
+    const { key: billing } = await newKey(calendar, ['billing:read', 'billing:write'])
+    const seller = { documents: 'ALWAYS', name: 'Verein', line1: 'Ring 1', city: 'Köln', country: 'DE', taxNumber: '1' }
+    await send(`PUT /calendars/${calendar.slug}/seller`, { as: calendar.owner, json: seller })
+    const event = await newPastEvent({ capacity: 50 })
+    await bringIn(event, ORDERS)
+    const orders = (await send(`GET /v1/events/${event.id}/orders`, { key: billing })).body.data
+    const order = orders.find(({ payment }: { payment: { note: string } }) => payment.note === 'R2')
+    const posted = async () =>
+      (await env.DB.prepare('select type, amount from postings where event_id = ?').bind(event.id).all()).results
+    expect(await posted()).toEqual([])
+    const buyer = { name: 'Mary Somerville', line1: 'Ring 2', city: 'Berlin', country: 'DE' }
+    const asked = await send(`POST /v1/events/${event.id}/orders/${order.id}/documents`, { key: billing, json: buyer })
+    expect(asked.body).toMatchObject({ statusCode: 409, code: 'invoice_unavailable' })
+    const refunded = await send(`POST /v1/events/${event.id}/orders/${order.id}/refund`, {
+      key: billing,
+      json: { amount: 500 },
+    })
+    expect(refunded.status, refunded.text).toBe(200)
+    expect(await posted()).toEqual([{ type: 'REFUND', amount: -500 }])
+    const { currencies } = (await send(`GET /v1/calendars/${calendar.slug}/money/summary`, { key: billing })).body.data
+    const ofEvent = currencies[0].byEvent.find(({ eventId }: { eventId: string }) => eventId === event.id)
+    expect(ofEvent).toMatchObject({ charged: 0, refunded: 500, net: -500 })
+    const issued = await send(`GET /v1/calendars/${calendar.slug}/documents?orderId=${order.id}`, { key: billing })
+    expect(issued.body).toMatchObject({ data: [], meta: { total: 0 } })
+  })
+
   it('change nothing when they are imported again, and take no late guest', async () => {
     const event = await newPastEvent({ capacity: 50 })
     await bringIn(event, ORDERS)
