@@ -2,7 +2,7 @@ import { localeOf } from '../../words/locales.ts'
 import { sandboxWords } from './words.ts'
 
 /** Root paths that the live Worker answers for everybody: files that hold no data. */
-const SHARED = /^\/(?:assets\/|favicon\.ico|s\/|\/)/
+const SHARED = /^\/(?:assets\/|favicon\.ico|api\/v1\/openapi|s\/|\/)/
 
 /** Returns the path inside the sandbox: a test key may also call the addresses of the live service. */
 export const ownPath = (path: string, sandboxId: string) => {

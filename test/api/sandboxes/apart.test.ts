@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { everyTable } from '../../support/database.ts'
+import { callEverything } from '../../support/everything.ts'
 import { addMember, newCalendar, newEvent, newGuest, newKey } from '../../support/factories.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { newSandbox } from '../../support/sandboxes.ts'
@@ -14,7 +15,7 @@ describe('a year in a sandbox', { timeout: 240_000 }, () => {
     await newGuest(event)
     await newKey(calendar)
     const manager = await addMember(calendar, 'usr_year_manager', 'MANAGER')
-    const { id, call } = await newSandbox(calendar)
+    const { id, key, call } = await newSandbox(calendar)
     const token = await tokenFor(manager)
     const before = await everyTable()
     await tellStory({ call }, 5)
@@ -40,6 +41,8 @@ describe('a year in a sandbox', { timeout: 240_000 }, () => {
     expect(await inSandbox(`/c/${calendar.slug}`)).toBe(200)
     for (const type of ['guest.registered', 'order.paid', 'order.refunded', 'event.cancelled'])
       expect((await call('POST /v1/test/triggers', { type })).status).toBe(200)
+    const statuses = await callEverything({ base: `https://calendar.test/s/${id}`, slug: calendar.slug, key, token })
+    expect(statuses[200], JSON.stringify(statuses)).toBeGreaterThan(60)
     for (let month = 0; month < 13; month += 1) {
       const { status, body } = await call('POST /v1/test/clock/advance', { by: 'P4W' })
       expect([status, body.data?.failure]).toEqual([200, null])

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { asks } from '../../support/asks.ts'
 import { addMember, newCalendar, newEvent, newKey } from '../../support/factories.ts'
+import { operatorToken } from '../../support/identity.ts'
 import { BEGIN, newSandbox } from '../../support/sandboxes.ts'
 
 asks({
@@ -146,6 +147,23 @@ describe('a sandbox', () => {
   })
 })
 
+describe('the sandboxes of a calendar', () => {
+  it.each(['deleted', 'suspended'])('end at once when it is %s', async (how) => {
+    const calendar = await newCalendar()
+    const { call } = await newSandbox(calendar)
+    expect((await call('GET /v1/me')).status).toBe(200)
+    const { status } =
+      how === 'deleted'
+        ? await send(`DELETE /calendars/${calendar.slug}`, { as: calendar.owner })
+        : await send(`PUT /calendars/${calendar.slug}/suspension`, {
+            token: await operatorToken(),
+            json: { suspended: true, reason: 'spam' },
+          })
+    expect(status).toBe(200)
+    expect((await call('GET /v1/me')).status).toBe(401)
+  })
+})
+
 describe('the way into a sandbox', () => {
   const at = async (path: string, headers: Record<string, string>) =>
     exports.default.fetch(new Request(`https://calendar.test${path}`, { headers }))
@@ -210,18 +228,5 @@ describe('the way into a sandbox', () => {
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }
     expect((await send(`GET /calendars/${calendar.slug}/sandboxes/${id}`, { as: calendar.owner })).status).toBe(200)
-  })
-
-  it('leads every link of its pages back into it, with a band and without an index', async () => {
-    const { id, call } = await newSandbox(await newCalendar())
-    const event = await newEventIn(call)
-    const page = await at(`/s/${id}/e/${event.slug}`, { Accept: 'text/html' })
-    expect(page.status).toBe(200)
-    expect(page.headers.get('X-Robots-Tag')).toBe('noindex')
-    const html = await page.text()
-    expect(html).toContain('class="test-band"')
-    const links = [...html.matchAll(/\s(?:href|action)="([^"#]*)"/g)].map(([, url = '']) => url)
-    const leaving = links.filter((url) => url.startsWith('/') && !/^\/(?:s\/sbx_|assets\/|favicon)/.test(url))
-    expect(leaving).toEqual([])
   })
 })
