@@ -9,6 +9,7 @@ import { compareMillion } from './cases/million.ts'
 import { moveCalendar } from './cases/moving.ts'
 import { programCases } from './cases/programs.ts'
 import { runnerCases } from './cases/runner.ts'
+import { useSandboxes } from './cases/sandboxes.ts'
 import { startCases } from './cases/start.ts'
 import { webhookCases } from './cases/webhooks.ts'
 import { holds, type Case, type Result } from '../harness/results.ts'
@@ -27,7 +28,11 @@ const CASES: Case[] = [
   ...startCases,
 ]
 /** Take minutes of their own, so they run only by name. */
-const ALONE: Readonly<Record<string, () => Promise<Result[]>>> = { million: compareMillion, moving: moveCalendar }
+const ALONE: Readonly<Record<string, () => Promise<Result[]>>> = {
+  million: compareMillion,
+  moving: moveCalendar,
+  sandboxes: useSandboxes,
+}
 
 const HELP = `
 npm run bench -- [--only NAME] [--json]
