@@ -82,6 +82,26 @@ describe('TypeScript SDK', () => {
     await expect(run('sdk-story.js', JSON.stringify(given))).resolves.toBeDefined()
   })
 
+  it('moves the clock of a sandbox and reads the email that a guest got', async () => {
+    const program = `
+      import { EventCalendar } from 'event-calendar-sdk'
+      const [baseUrl, sessionToken, slug] = process.argv.slice(2)
+      const live = new EventCalendar({ baseUrl, sessionToken })
+      const { key } = await live.sandboxes.create(slug, { now: '2030-03-01T09:00:00Z', seed: 7 })
+      const sandbox = new EventCalendar({ baseUrl, apiKey: key })
+      await sandbox.test.trigger({ type: 'guest.registered' })
+      const { status, counts } = await sandbox.test.advance({ by: 'P10D' })
+      const [mail] = await sandbox.test.mails({ kind: 'confirmation' })
+      const { links } = await sandbox.test.mail(mail.id)
+      process.stdout.write(JSON.stringify({ status, mails: counts['mail.sent'] ?? 0, to: mail.to, links: links.length }))
+    `
+    writeFileSync(join(OUT, 'sandbox.js'), program)
+    const { demo, baseUrl } = service
+    const { stdout } = await run('sandbox.js', baseUrl, demo.tokens.owner, demo.calendars.pro)
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'READY', to: 'test1@example.org' })
+    expect(JSON.parse(stdout).links).toBeGreaterThan(0)
+  })
+
   it(`creates ${LOST} guests with ${LOST} POSTs while every second response is lost`, async () => {
     const proxy = await startLossyProxy()
     const program = `

@@ -1,44 +1,7 @@
-import type { EventCalendar } from '../../../sdk-typescript/src/index.ts'
+import type { TestEffect, TestTrigger } from '../../../sdk-typescript/src/index.ts'
 import { columns } from '../columns.ts'
 import { command, type Context } from '../context.ts'
 import { UsageError } from '../usage-error.ts'
-
-interface Effect {
-  at: string
-  kind: string
-  summary: string
-}
-
-interface Clock {
-  now: string
-  status: string
-}
-
-interface Advance {
-  to: string
-  status: string
-  failure: { job: string; reason: string } | null
-  counts: Record<string, number>
-  effects: Effect[]
-  cursor: string
-  hasMore: boolean
-}
-
-interface Mail {
-  id: string
-  at: string
-  to: string
-  subject: string
-}
-
-interface MailContent extends Mail {
-  text: string
-  links: { text: string; url: string }[]
-}
-
-/** The paths under `/test` exist only in a sandbox, so the SDK has no methods for them. */
-const read = <Data>(calendar: EventCalendar, path: string, query?: object) =>
-  calendar.send<Data>({ method: 'GET', path: `/v1/test/${path}`, query })
 
 /** Returns the client of a sandbox. A live key is refused before the command does anything. */
 const sandboxOf = async ({ calendar }: Context) => {
@@ -57,7 +20,7 @@ const durationOf = (text: string) => {
   return `P${'smh'.includes(unit) ? 'T' : ''}${count}${UNITS[unit]}`
 }
 
-const linesOf = (effects: readonly Effect[]) => columns(effects.map(({ at, kind, summary }) => [at, kind, summary]))
+const linesOf = (effects: readonly TestEffect[]) => columns(effects.map(({ at, kind, summary }) => [at, kind, summary]))
 
 export const showClock = command({
   name: 'clock show',
@@ -65,7 +28,7 @@ export const showClock = command({
   options: {},
   summary: 'Show the time in a sandbox',
   async run(context) {
-    const clock = await read<Clock>(await sandboxOf(context), 'clock')
+    const clock = await (await sandboxOf(context)).test.clock()
     context.print(clock, `${clock.now}  ${clock.status}`)
   },
 })
@@ -78,12 +41,7 @@ export const advanceClock = command({
   async run(context, [time = '']) {
     const client = await sandboxOf(context)
     const body = /^\d{4}-/.test(time) ? { to: time } : { by: durationOf(time) }
-    const advance = await client.send<Advance>({
-      method: 'POST',
-      path: '/v1/test/clock/advance',
-      body,
-      isKeyed: true,
-    })
+    const advance = await client.test.advance(body)
     const { to, status, failure, counts, hasMore } = advance
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
     context.print(advance, [
@@ -102,7 +60,7 @@ export const listMails = command({
   summary: 'List the emails that a sandbox captured, newest first',
   async run(context, _words, { to }) {
     const query = typeof to === 'string' ? { to } : {}
-    const mails = await read<Mail[]>(await sandboxOf(context), 'mails', query)
+    const mails = await (await sandboxOf(context)).test.mails(query)
     context.print(mails, columns(mails.map(({ id, at, to: address, subject }) => [id, at, address, subject])))
   },
 })
@@ -113,7 +71,7 @@ export const showMail = command({
   options: {},
   summary: 'Show the text and the links of a captured email',
   async run(context, [id = '']) {
-    const mail = await read<MailContent>(await sandboxOf(context), `mails/${encodeURIComponent(id)}`)
+    const mail = await (await sandboxOf(context)).test.mail(id)
     const links = mail.links.map(({ text, url }) => `${text}: ${url}`)
     context.print(mail, [`To: ${mail.to}`, `Subject: ${mail.subject}`, '', mail.text, '', ...links])
   },
@@ -126,12 +84,7 @@ export const trigger = command({
   summary: 'Make a webhook event happen in a sandbox, such as guest.registered or order.paid',
   async run(context, [type = '']) {
     const client = await sandboxOf(context)
-    const done = await client.send<{ effects: Effect[] }>({
-      method: 'POST',
-      path: '/v1/test/triggers',
-      body: { type },
-      isKeyed: true,
-    })
+    const done = await client.test.trigger({ type } as TestTrigger)
     context.print(done, linesOf(done.effects))
   },
 })
