@@ -18,6 +18,7 @@ import type { PanelProps, Section } from './section.ts'
 import { ShowSecret } from './show-secret.tsx'
 
 const MAX_SANDBOXES = 3
+const WARNED_FOR_MS = 7 * 86_400_000
 
 interface Created {
   session: CalendarSession
@@ -74,6 +75,8 @@ const Card = ({
   remove: () => void
 }) => {
   const words = sandboxesWords()
+  const isEnding = Date.parse(sandbox.expiresAt) - Date.now() < WARNED_FOR_MS
+  const expires = words.expires(<FromNow at={sandbox.expiresAt} />)
   return (
     <li class="card item">
       <div class="row caption">
@@ -83,8 +86,9 @@ const Card = ({
       </div>
       <p class="meta quiet">
         <span>{words.shows(momentOf(sandbox.clock, session.calendar.timezone))}</span>
-        <span>{words.expires(<FromNow at={sandbox.expiresAt} />)}</span>
+        {!isEnding && <span>{expires}</span>}
       </p>
+      {isEnding && <p class="notice warn">{expires}</p>}
       <div class="row acts">
         <a class="button plain small" href={hashOf(session.calendar.slug, 'sandboxes', { open: sandbox.id })}>
           {words.open}
