@@ -74,4 +74,32 @@ export const sandboxMutants: readonly Mutant[] = [
     swap: ['clock.set(target)', 'clock.set(target)\n  await runMinute(floorMinute(target), target, engine)'],
     tests: ['test/api/sandboxes/clock.test.ts'],
   },
+  {
+    name: 'ids of a sandbox begin again when it wakes',
+    rule: 'A sandbox that was killed sends every email, and each once.',
+    in: 'idsFrom',
+    swap: ['books.read<number>(ROW)', 'null as number | null'],
+    tests: ['test/api/sandboxes/kills.test.ts'],
+  },
+  {
+    name: 'an advance that was killed skips its first minute',
+    rule: 'Every job runs at its own minute, also after a kill.',
+    in: 'advanceTo',
+    swap: ['keepConsidered(engine)\n', ''],
+    tests: ['test/api/sandboxes/kills.test.ts'],
+  },
+  {
+    name: 'an advance that was killed is left',
+    rule: 'An advance goes on by the alarm of its object.',
+    in: 'testOperations',
+    swap: ['await control.goOnAfter(control.patienceMs)', ''],
+    tests: ['test/api/sandboxes/kills.test.ts'],
+  },
+  {
+    name: 'a payment message is sent only once',
+    rule: 'The simulated provider loses no message when the sandbox is killed.',
+    in: 'SimulatedProvider.#send',
+    swap: ['remind(message.id, clock())', 'books.read(message.id)'],
+    tests: ['test/api/sandboxes/kills.test.ts'],
+  },
 ]

@@ -24,8 +24,8 @@ export interface Engine {
   deps: Deps
   /** Waits for work that a job left running. */
   settle(): Promise<void>
-  /** Delivers the provider's message about a checkout. */
-  tellPayment(sessionId: string): Promise<void>
+  /** Settles the checkout of this name if it is due, or delivers the provider's message of this name. */
+  tellPayment(id: string): Promise<void>
   /** Notes what the feed of changes has got since the last call. */
   noteChanges(): void
 }
@@ -75,6 +75,9 @@ const nextMinute = async (engine: Engine) => {
   return Math.max(after, Math.min(midnight, ...[...instants.values()].map(ceilMinute)))
 }
 
+/** An advance that is killed goes on from the same minute, whatever the clock shows by then. */
+const keepConsidered = (engine: Engine) => engine.books.keep('considered', consideredUntil(engine))
+
 const fail = ({ books }: Engine, job: string, target: Instant, error: unknown) => {
   const { error: reason } = describeError(error)
   books.keep('advance', { status: 'FAILED', target, failure: { job, reason } } satisfies Advance)
@@ -122,6 +125,7 @@ export const advanceTo = async (
   { isOver, everyMinute = false }: Pace,
 ): Promise<Advance> => {
   const { books, clock } = engine
+  keepConsidered(engine)
   books.keep('advance', { status: 'ADVANCING', target, failure: null } satisfies Advance)
   for (;;) {
     if (isOver()) return readAdvance(books)

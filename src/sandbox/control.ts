@@ -1,4 +1,3 @@
-import type { PaymentMessage } from '../kernel/payment-provider.ts'
 import type { IncomingMail } from '../modules/invites/index.ts'
 import type { Engine } from './advance.ts'
 import type { AdvanceLimit } from './limits.ts'
@@ -9,11 +8,10 @@ import type { SimulatedProvider } from './provider.ts'
 export interface Control extends Engine {
   provider: SimulatedProvider
   calendarId: string
-  tell(message: PaymentMessage): Promise<void>
   /** How long an advance may take before it goes on by the alarm. */
   patienceMs: number
   advances: AdvanceLimit
-  goOnLater(): Promise<void>
+  goOnAfter(ms: number): Promise<void>
   /** Calls the sandbox's own API with the rights of the caller, at the paths without `/v1`. */
   ask: CallOwn
   /** Delivers an email to the service, as the platform does. */

@@ -44,6 +44,7 @@ export class SandboxObject
       books.keep('usedAt', systemClock())
       for (const [table, rows] of start.rows) for (const each of rows) insertRow(books, table, each)
       insertRow(books, 'api_keys', row)
+      books.run("insert or ignore into taken_slugs (kind, slug, owner_id) select 'calendar', slug, id from calendars")
       // The feed of changes begins with the sandbox, however old the copied rows are.
       books.run('update changes set at = ?', start.now)
       if (rehearsal !== undefined) books.keep('rehearsal', { start, key, isBegun: false } satisfies OwnRehearsal)

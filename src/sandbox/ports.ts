@@ -2,7 +2,7 @@ import { createCommit, type Due, type Tell } from '../db/commit.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Config, Deps, EdgeCache, Mailer, Outbound, OutboundAnswer, Session } from '../deps.ts'
 import { fromBase64url } from '../kernel/crypto.ts'
-import { randomId, type NewId } from '../kernel/ids.ts'
+import { notFound } from '../kernel/failure.ts'
 import { createLog, type LogLevel } from '../kernel/log.ts'
 import { QUOTAS } from '../kernel/quotas.ts'
 import { SECOND_MS, systemClock, type Clock } from '../kernel/time.ts'
@@ -18,6 +18,7 @@ import { withMailBand } from './pages/in-sandbox.ts'
 import { isGuestLimit, refusePost } from './limits.ts'
 import { keepPictures } from './pictures.ts'
 import { SimulatedProvider } from './provider.ts'
+import type { SandboxIds } from './seeded-ids.ts'
 import { simulatedPayments } from './simulated-payments.ts'
 import { filesOf } from './sandbox-files.ts'
 import { asD1, SqliteD1 } from './sqlite-d1.ts'
@@ -39,7 +40,7 @@ interface Ports {
   books: Books
   clock: SandboxClock
   effects: Effects
-  newId: NewId
+  ids: SandboxIds
 }
 
 /** A rehearsal calls as fast as it can. */
@@ -169,10 +170,15 @@ const sessionIn = (token: string): Session | null =>
 
 /** The ports of the service in a sandbox. `createDeps` of the platform takes another environment. */
 export const createSandboxDeps = (ports: Ports) => {
-  const { env, storage, about, books, clock, effects, newId } = ports
+  const { env, storage, about, books, clock, effects, ids } = ports
+  const { newId } = ids
   /** Whether a write since the last look would have added a guest over the limit. */
   let hasTooManyGuests = false
-  const database = new SqliteD1(storage, clock.tick, (error) => {
+  const noteWrite = () => {
+    clock.tick()
+    ids.keep()
+  }
+  const database = new SqliteD1(storage, noteWrite, (error) => {
     hasTooManyGuests ||= isGuestLimit(error)
   })
   const db = openDatabase(asD1(database))
@@ -214,8 +220,9 @@ export const createSandboxDeps = (ports: Ports) => {
     probes: { database: async () => undefined, desk: async () => undefined },
     verifySession: async (token) => sessionIn(token),
     codeMail: async () => null,
-    readBuilt: async (path) => {
-      throw new Error(`a sandbox has no file ${path}`)
+    // The live service has the OpenAPI document.
+    readBuilt: async () => {
+      throw notFound()
     },
     later: (work) => {
       unfinished.add(work)
@@ -232,24 +239,4 @@ export const createSandboxDeps = (ports: Ports) => {
     return found
   }
   return { deps, provider, secret, settle, takeGuestLimit }
-}
-
-export const newIdFrom = (seed: number | null): NewId => (seed === null ? randomId : seededId(seed))
-
-const ID_LETTERS = 22
-
-/** Ids from a seed (xorshift). They are only names: secrets come from the machine. */
-const seededId = (seed: number): NewId => {
-  let state = seed >>> 0 || 1
-  const next = () => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return state >>> 0
-  }
-  return (prefix) =>
-    // The code of a guest opens doors.
-    prefix === 'qr'
-      ? randomId(prefix)
-      : `${prefix}_${Array.from({ length: ID_LETTERS }, () => 'abcdefghijklmnopqrstuvwxyz0123456789'[next() % 36]).join('')}`
 }

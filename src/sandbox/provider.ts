@@ -20,15 +20,15 @@ interface ProviderPorts {
   payUrl: string
   /** Signs the provider's messages. Only this sandbox knows it. */
   secret: string
-  /** Brings a message after this time. */
-  remind(sessionId: string, at: Instant): void
+  /** Comes back to the checkout or the message of this name after this time. */
+  remind(id: string, at: Instant): void
 }
 
 type Outcome =
   | { outcome: 'paid' | 'failed' | 'expired' }
   | { outcome: 'pending'; settlesAt: Instant; settlesAs: 'paid' | 'failed' }
 
-const untoldName = (sessionId: string) => `untold ${sessionId}`
+const untoldName = (messageId: string) => `untold ${messageId}`
 
 /**
  * A payment provider whose books are tables of the sandbox. It opens pages, takes money that nobody has, pays it back,
@@ -129,31 +129,31 @@ export class SimulatedProvider {
     return this.#message('checkout.session.expired', 'ended', row.session_id)
   }
 
-  /**
-   * The message of a checkout whose time has come: a pending payment settles, or an open page expires. The books change
-   * before the service has the message, so it is kept until then: a crash between the two must not lose it.
-   */
-  whenDue(sessionId: string): PaymentMessage | null {
-    const { books } = this.#ports
-    const untold = books.read<PaymentMessage>(untoldName(sessionId))
-    if (untold !== null) return untold
-    const message = this.#settleIfDue(sessionId)
-    if (message !== null) books.keep(untoldName(sessionId), message)
-    return message
-  }
-
-  /** Forgets the message of a checkout: the service has it. */
-  told(sessionId: string): void {
-    this.#ports.books.run('delete from sandbox_state where name = ?', untoldName(sessionId))
-  }
-
-  #settleIfDue(sessionId: string): PaymentMessage | null {
-    const row = this.checkoutNamed(sessionId)
-    const now = this.#ports.clock()
-    if (row === null) return null
+  /** Settles a pending payment whose time has come, or ends an open page. */
+  settleIfDue(sessionId: string): void {
+    const [row, now] = [this.checkoutNamed(sessionId), this.#ports.clock()]
+    if (row === null) return
     if (row.status === 'pending' && row.settles_at !== null && row.settles_at <= now)
-      return this.act(row, { outcome: row.settles_as ?? 'failed' })
-    return row.status === 'open' && row.expires_at <= now ? this.act(row, { outcome: 'expired' }) : null
+      this.act(row, { outcome: row.settles_as ?? 'failed' })
+    else if (row.status === 'open' && row.expires_at <= now) this.act(row, { outcome: 'expired' })
+  }
+
+  /** The message of this name, if the service has yet to get it. */
+  untold(messageId: string): PaymentMessage | null {
+    return this.#ports.books.read<PaymentMessage>(untoldName(messageId))
+  }
+
+  /** Forgets a message that the service has. */
+  told(messageId: string): void {
+    this.#ports.books.run('delete from sandbox_state where name = ?', untoldName(messageId))
+  }
+
+  /** The books change before the service has the message. A crash between the two must not lose it. */
+  #send(message: PaymentMessage): PaymentMessage {
+    const { books, clock, remind } = this.#ports
+    books.keep(untoldName(message.id), message)
+    remind(message.id, clock())
+    return message
   }
 
   dispute(row: BookedCheckout): PaymentMessage {
@@ -169,11 +169,11 @@ export class SimulatedProvider {
     )
     this.#note('dispute.opened', row, 'The buyer disputes the payment')
     const [dispute] = books.rows<BookedDispute>('select * from sandbox_disputes where reference = ?', reference)
-    return {
+    return this.#send({
       ...this.#envelope('charge.dispute.created'),
       kind: 'dispute',
       dispute: disputeOf(dispute as BookedDispute),
-    }
+    })
   }
 
   settleRefund(row: BookedRefund, status: 'SUCCEEDED' | 'FAILED'): PaymentMessage {
@@ -185,16 +185,16 @@ export class SimulatedProvider {
       summary: status === 'FAILED' ? 'Refund failed' : 'Refund succeeded',
       data: { amount: row.amount, currency: row.currency },
     })
-    return {
+    return this.#send({
       ...this.#envelope('refund.updated'),
       kind: 'refund',
       refund: refundOf({ ...row, status }),
-    }
+    })
   }
 
   #message(type: string, kind: 'paid' | 'ended' | 'processing' | 'failed', sessionId: string): PaymentMessage {
     const row = this.checkoutNamed(sessionId) as BookedCheckout
-    return { ...this.#envelope(type), kind, checkout: this.#shown(row) }
+    return this.#send({ ...this.#envelope(type), kind, checkout: this.#shown(row) })
   }
 
   #envelope(type: string) {

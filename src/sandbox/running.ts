@@ -17,9 +17,10 @@ import type { SandboxEnv } from './env.ts'
 import { AdvanceLimit, fullOf, sandboxFull } from './limits.ts'
 import { inSandbox, ownPath } from './pages/in-sandbox.ts'
 import { payPages } from './pages/pay-page.tsx'
-import { createSandboxDeps, newIdFrom, type SandboxAbout } from './ports.ts'
+import { createSandboxDeps, type SandboxAbout } from './ports.ts'
 import { refusedBySandbox } from './refuse.ts'
 import { rehearse, type RehearsalOf } from './rehearsal/rehearse.ts'
+import { sandboxIds } from './seeded-ids.ts'
 import { testOperations } from './test-operations.ts'
 
 /** An advance that takes longer goes on by the alarm. */
@@ -45,8 +46,8 @@ export class RunningSandbox {
     this.about = books.read<SandboxAbout>('about') as SandboxAbout
     const clock = new SandboxClock(books, 0)
     const effects = new Effects(books, clock.read)
-    const newId = newIdFrom(this.about.seed)
-    const made = createSandboxDeps({ env, storage, about: this.about, books, clock, effects, newId })
+    const ids = sandboxIds(books, this.about.seed)
+    const made = createSandboxDeps({ env, storage, about: this.about, books, clock, effects, ids })
     const { deps, provider, secret, settle } = made
     this.#takeGuestLimit = made.takeGuestLimit
     endLeases(books)
@@ -65,12 +66,13 @@ export class RunningSandbox {
       effects,
       deps,
       settle,
-      tellPayment: async (sessionId) => {
-        const message = provider.whenDue(sessionId)
+      tellPayment: async (id) => {
+        provider.settleIfDue(id)
+        const message = provider.untold(id)
         if (message === null) return
         await tell(message)
         await settle()
-        provider.told(sessionId)
+        provider.told(id)
       },
       noteChanges: () => noteChanges(books, effects),
     }
@@ -78,10 +80,9 @@ export class RunningSandbox {
       ...this.engine,
       provider,
       calendarId: this.about.calendarId,
-      tell,
       patienceMs: PATIENCE_MS,
       advances: new AdvanceLimit(),
-      goOnLater: () => storage.setAlarm(systemClock()),
+      goOnAfter: (ms) => storage.setAlarm(systemClock() + ms),
       ask: (line, body) => this.#ask(line, body),
       receive: async (mail) => {
         await receiveMail(mail, deps, this.#app.request)

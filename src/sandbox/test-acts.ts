@@ -38,7 +38,7 @@ export const testActs = (control: Control): Operation[] => {
               settlesAs: body.then ?? 'paid',
             })
           : provider.act(checkout, { outcome: body.outcome as 'paid' | 'failed' | 'expired' })
-      if (message !== null) await control.tell(message)
+      if (message !== null) await control.tellPayment(message.id)
       return doneSince(effects, before)
     },
   })
@@ -57,7 +57,7 @@ export const testActs = (control: Control): Operation[] => {
       const before = effects.head()
       const refund = provider.refundNamed(params.refundId)
       if (refund === null) throw notFound()
-      await control.tell(provider.settleRefund(refund, body.outcome === 'failed' ? 'FAILED' : 'SUCCEEDED'))
+      await control.tellPayment(provider.settleRefund(refund, body.outcome === 'failed' ? 'FAILED' : 'SUCCEEDED').id)
       return doneSince(effects, before)
     },
   })

@@ -75,9 +75,11 @@ export const testOperations = (control: Control): Operation[] => {
         throw invalid(field, 'must be at most two years after the start of the sandbox')
       const tooMany = control.advances.take()
       if (tooMany !== null) return tooMany
+      // An object that is killed loses this request, but not its alarm.
+      await control.goOnAfter(control.patienceMs)
       const until = systemClock() + control.patienceMs
       const { status, failure } = await advanceTo(to, control, { isOver: () => systemClock() > until })
-      if (status === 'ADVANCING') await control.goOnLater()
+      if (status === 'ADVANCING') await control.goOnAfter(0)
       const found = effectsOf(before)
       return reply(
         {

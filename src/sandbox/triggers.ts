@@ -16,7 +16,7 @@ class Refused extends Error {
 }
 
 /** Makes what is needed and lets it happen, by the service's own API and with the rights of the caller. */
-const runTrigger = async (type: Trigger, { ask, books, clock, provider, tell }: Control) => {
+const runTrigger = async (type: Trigger, { ask, books, clock, provider, tellPayment }: Control) => {
   const must = async (line: string, body: object = {}) => {
     const answer = await ask(line, body)
     if (answer.status === 403) throw new Refused(line, answer)
@@ -60,7 +60,7 @@ const runTrigger = async (type: Trigger, { ask, books, clock, provider, tell }: 
     const sold = await register({ tickets: [{ name: 'Seat', price: 2500, currency: 'EUR' }] })
     const checkout = provider.checkoutOfOrder(sold.orderId)
     const message = checkout === null ? null : provider.act(checkout, { outcome: 'paid' })
-    if (message !== null) await tell(message)
+    if (message !== null) await tellPayment(message.id)
     return sold
   }
   const happen: Record<Trigger, () => Promise<unknown>> = {

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { openDatabase } from '../../src/db/database.ts'
 import { randomId } from '../../src/kernel/ids.ts'
 import type { Instant } from '../../src/kernel/time.ts'
@@ -21,6 +21,8 @@ export interface OwnSandbox {
   call(line: string, json?: object): Promise<{ status: number; body: any; headers: Headers }>
   /** Forgets everything but the rows, as an object does that was killed. */
   wake(): OwnSandbox
+  /** When the object wakes by itself, or null. */
+  alarm(): Promise<Instant | null>
 }
 
 const own = (storage: DurableObjectStorage, key: string): OwnSandbox => {
@@ -37,6 +39,7 @@ const own = (storage: DurableObjectStorage, key: string): OwnSandbox => {
       return { status: answer.status, headers: answer.headers, body: await answer.json() }
     },
     wake: () => own(storage, key),
+    alarm: () => storage.getAlarm(),
   }
 }
 
@@ -78,6 +81,27 @@ export const inOwnSandbox = async <Result>(
     })
     return work(own(storage, key))
   })
+}
+
+/** The receiver of the sandbox's webhooks answers only every third request. */
+export const answerEveryThird = ({ running }: OwnSandbox) => {
+  let posts = 0
+  Object.assign(running.engine.deps, {
+    outbound: {
+      post: async () => {
+        posts += 1
+        const status = posts % 3 === 0 ? 200 : 503
+        return { kind: 'answered', status, retryAfter: null, body: '', error: null }
+      },
+    },
+  })
+}
+
+/** Adds a webhook whose receiver answers only every third request. */
+export const listenIn = async (sandbox: OwnSandbox) => {
+  answerEveryThird(sandbox)
+  const { status } = await sandbox.call('POST /v1/webhooks', { url: 'https://receiver.example/hook' })
+  expect(status).toBe(201)
 }
 
 const NOT_STATE = /^(?:sqlite_|_cf_|sandbox_(?:state|migrations)$|idempotency_claims$)/

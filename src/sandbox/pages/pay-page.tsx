@@ -53,7 +53,7 @@ const payPage = ({ provider }: Control): HtmlPage => ({
   },
 })
 
-const paidPage = ({ provider, tell, clock }: Control): HtmlPage => ({
+const paidPage = ({ provider, tellPayment, clock }: Control): HtmlPage => ({
   method: 'POST',
   path: '/pay/:session',
   show: async ({ params, request }: Visit) => {
@@ -65,7 +65,7 @@ const paidPage = ({ provider, tell, clock }: Control): HtmlPage => ({
         outcome === 'pending'
           ? provider.act(checkout, { outcome, settlesAt: clock.read() + DELAY_MS, settlesAs: 'paid' })
           : provider.act(checkout, { outcome: outcome === 'paid' ? 'paid' : 'failed' })
-      if (message !== null) await tell(message)
+      if (message !== null) await tellPayment(message.id)
     }
     return Response.redirect(checkout.return_url, 303)
   },

@@ -125,19 +125,19 @@ export class RehearsalPlay {
 
   #planPayment(party: PlannedParty, orderId: string, number: number) {
     this.#plan(this.#now + party.payAfterMs, async () => {
-      const { provider, tell, clock, books } = this.#control
+      const { provider, tellPayment, clock, books } = this.#control
       const checkout = provider.checkoutOfOrder(orderId)
       if (checkout?.status !== 'open') return
       if (party.payment === 'late') {
         const [order] = books.rows<{ expires_at: number | null }>('select expires_at from orders where id = ?', orderId)
         const settlesAt = Math.max(order?.expires_at ?? 0, clock.read()) + 2 * HOUR_MS
         const pending = provider.act(checkout, { outcome: 'pending', settlesAt, settlesAs: 'paid' })
-        if (pending !== null) await tell(pending)
+        if (pending !== null) await tellPayment(pending.id)
         this.#plan(settlesAt, async () => this.#noteLate(orderId, number))
         return
       }
       const message = provider.act(checkout, { outcome: party.payment === 'paid' ? 'paid' : 'failed' })
-      if (message !== null) await tell(message)
+      if (message !== null) await tellPayment(message.id)
     })
   }
 

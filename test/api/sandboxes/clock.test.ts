@@ -2,8 +2,8 @@ import { describe, expect, inject, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/time.ts'
 import { advanceTo } from '../../../src/sandbox/advance.ts'
 import { chanceOf } from '../../../src/sandbox/rehearsal/chance.ts'
-import { inOwnSandbox, rowsOf, type OwnSandbox } from '../../support/own-sandbox.ts'
-import { listenIn, STORY_BEGINS, STORY_DAYS, tellStory } from '../../support/sandbox-story.ts'
+import { inOwnSandbox, listenIn, rowsOf, type OwnSandbox } from '../../support/own-sandbox.ts'
+import { STORY_BEGINS, STORY_DAYS, tellStory } from '../../support/sandbox-story.ts'
 
 /** More seeds by hand: SANDBOX_SEEDS=100 npx vitest run --project worker test/api/sandboxes/clock.test.ts */
 const SEEDS = Array.from({ length: inject('sandboxSeeds') }, (_, index) => index + 1)
