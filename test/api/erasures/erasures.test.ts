@@ -68,7 +68,7 @@ describe('an event', () => {
     return { calendar, event, guest, path: `/events/${event.id}/erasure`, as: calendar.owner }
   }
 
-  it('names counts, what stays and the text to confirm with', async () => {
+  it('names counts, kept records and the text to confirm with', async () => {
     const { path, as, event } = await pastWithGuest()
     const { data } = (await send(`GET ${path}`, { as })).body
     expect(data).toMatchObject({ eraseAt: null, blocks: [], erases: { events: 1, guests: 1 } })
@@ -140,7 +140,7 @@ describe('an event', () => {
     expect(await rowOf('guests', kept.id)).toMatchObject({ email: kept.email })
   })
 
-  it('tells the change feed about each deletion', async () => {
+  it('reports each deletion in the change feed', async () => {
     const { path, as, event, guest, calendar } = await pastWithGuest()
     const { key } = await newKey(calendar)
     await erase(path, as)

@@ -116,7 +116,7 @@ describe('account with its own key', () => {
     }
   })
 
-  it('returns 422 with what a key lacks, and 400 for other kinds of keys', async () => {
+  it('returns 422 with the permissions that a key lacks, and 400 for other kinds of keys', async () => {
     const home = await newCalendar()
     const { key, account } = newKey()
     await act({ act: 'addAccount', account, key, forbidden: ['POST /v1/refunds', 'GET /v1/disputes'] })
@@ -189,7 +189,7 @@ describe('account with its own key', () => {
 })
 
 describe('connected account', () => {
-  it('gets a fresh onboarding link until it is disconnected, and can’t be connected with a key', async () => {
+  it('gets a new onboarding link until it is disconnected, and can’t be connected with a key', async () => {
     const home = await newCalendar()
     const { id, account } = await connected(home)
     const onboard = () => asOwner(home, `POST ${accountsAt(home)}/${id}/onboarding`)

@@ -65,7 +65,7 @@ describe('a sandbox that is killed', { timeout: 240_000 }, () => {
     },
   )
 
-  it('goes on with an advance by its alarm', () =>
+  it('continues an advance by its alarm', () =>
     inOwnSandbox({ now: STORY_BEGINS }, async (sandbox) => {
       await newStory(sandbox)
       expect(await sandbox.alarm()).toBeNull()
@@ -81,7 +81,7 @@ describe('a sandbox that is killed', { timeout: 240_000 }, () => {
       expect((await awake.call('GET /v1/test/clock')).body.data).toMatchObject({ status: 'READY', target: null })
     }))
 
-  it('tells the service of each payment that it booked', () =>
+  it('reports each booked payment to the service', () =>
     inOwnSandbox({ now: STORY_BEGINS }, async (sandbox) => {
       const { body } = await sandbox.call('POST /v1/events', {
         title: 'Paid',
