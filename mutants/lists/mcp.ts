@@ -18,16 +18,14 @@ export const mcpMutants: Mutant[] = [
     name: 'text keeps its control characters and direction marks',
     rule: 'Text by other people can’t end its fence or hide what it says.',
     in: 'withoutInvisible',
-    file: 'mcp/untrusted.ts',
     swap: ["text.replaceAll(INVISIBLE, ' ')", 'text'],
     tests: injection,
   },
   {
     name: 'text in a question closes its own quotes',
     rule: 'A question to the person shows text by other people in quotes.',
-    in: 'quoted',
-    file: 'mcp/untrusted.ts',
-    swap: [`.replaceAll(/["“”„«»]/g, "'")`, ''],
+    in: 'quotable',
+    swap: [`.replaceAll(QUOTES, "'")`, ''],
     tests: injection,
   },
   {

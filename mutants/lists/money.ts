@@ -703,6 +703,7 @@ export const moneyMutants: Mutant[] = [
     name: 'dispute messages go back in time',
     rule: 'Dispute messages may arrive in any order; an older one never reverts a newer one.',
     in: 'isOlder',
+    file: 'differences.store.ts',
     swap: ['${stageOf} <= ${STAGES[status] ?? 0}', '${STAGES[status] ?? 0} >= 0'],
     tests: effects,
   },

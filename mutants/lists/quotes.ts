@@ -36,6 +36,7 @@ export const quoteMutants: Mutant[] = [
     name: 'quotes never expire',
     rule: 'A quote expires after 5 minutes.',
     in: 'carryOut',
+    file: 'operation/quotes.ts',
     swap: ['deps.clock() >= sealed.expiresAt', 'false'],
     tests: quotes,
   },
