@@ -44,8 +44,10 @@ describe('a year in a sandbox', { timeout: 240_000 }, () => {
     const statuses = await callEverything({ base: `https://calendar.test/s/${id}`, slug: calendar.slug, key, token })
     expect(statuses[200], JSON.stringify(statuses)).toBeGreaterThan(60)
     for (let month = 0; month < 13; month += 1) {
-      const { status, body } = await call('POST /v1/test/clock/advance', { by: 'P4W' })
-      expect([status, body.data?.failure]).toEqual([200, null])
+      expect((await call('POST /v1/test/clock/advance', { by: 'P4W' })).status).toBeLessThan(300)
+      // On a busy machine the response is 202, and the advance goes on.
+      const clock = async () => (await call('GET /v1/test/clock')).body.data
+      await expect.poll(clock, { timeout: 120_000 }).toMatchObject({ status: 'READY', failure: null })
     }
     expect((await call('GET /v1/test/clock')).body.data.now.slice(0, 7)).toBe('2031-02')
     expect(await everyTable()).toEqual(before)
