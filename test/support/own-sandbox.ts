@@ -107,8 +107,8 @@ export const listenIn = async (sandbox: OwnSandbox) => {
 const NOT_STATE = /^(?:sqlite_|_cf_|sandbox_(?:state|migrations)$|idempotency_claims$)/
 /** Ids, tokens and hashes: SQLite or the machine makes some of them, which no seed reaches. */
 const RANDOM = /\b[a-z]{2,5}_(?=[\w-]*[A-Z\d])[\w-]{8,}|[0-9a-f]{24,}|[\w+/=-]{22,}/g
-/** Short random texts and numbers of orders, and positions that follow from the order of random ids. */
-const RANDOM_COLUMNS = new Set(['short_code', 'number', 'rowid', 'epoch', 'secret_cipher'])
+/** Short random texts such as the begin of a key, numbers of orders, and positions that follow from the order of random ids. */
+const RANDOM_COLUMNS = new Set(['short_code', 'number', 'prefix', 'rowid', 'epoch', 'secret_cipher'])
 
 type Shown = string | number | null
 

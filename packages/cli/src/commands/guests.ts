@@ -16,19 +16,26 @@ const dateOrderOf = (text: unknown) => {
   throw new UsageError('--date-order is DMY or MDY')
 }
 
+const guestsOf = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
+
 /** Returns one line per line of the file that needs attention, then the totals. */
 const linesOf = ({ lines, counts, overCapacity }: GuestImportReport) => [
   ...lines.flatMap(({ line, result, title, says }) =>
     says === null ? [] : [`line ${line}  ${result}  ${title}: ${says}`],
   ),
-  `${counts.new} new, ${counts.same} known, ${counts.refused} refused`,
+  `${counts.new} new, ${counts.changed} changed, ${counts.same} known, ${counts.refused} refused`,
   ...(overCapacity > 0 ? [`${overCapacity} guests are beyond the capacity of the event.`] : []),
 ]
 
 export const importGuests = command({
   name: 'guests import',
   takes: ['EVENT', 'FILE'],
-  options: { ticket: { type: 'string' }, timezone: { type: 'string' }, 'date-order': { type: 'string' } },
+  options: {
+    ticket: { type: 'string' },
+    timezone: { type: 'string' },
+    'date-order': { type: 'string' },
+    'accept-refused': { type: 'boolean' },
+  },
   summary: 'Report a CSV file line by line, ask, and import its guests',
   async run({ calendar, confirm, note, print }, [eventId = '', path = ''], values) {
     const { ticket: ticketId, timezone, 'date-order': order } = values
@@ -38,17 +45,23 @@ export const importGuests = command({
       ...(typeof ticketId === 'string' ? { ticketId } : {}),
       ...(typeof timezone === 'string' ? { timezone } : {}),
       ...(dateOrder === undefined ? {} : { dateOrder }),
+      ...(values['accept-refused'] === true ? { acceptRefused: true } : {}),
     }
     const { guests } = calendar()
     const report = await guests.import(eventId, { ...body, dryRun: true })
-    if (report.counts.new === 0) {
+    const writes = report.counts.new + report.counts.changed
+    if (writes === 0) {
       print(report, linesOf(report))
       return report.counts.refused === 0 ? 0 : 1
     }
     for (const line of linesOf(report)) note(line)
-    if (!(await confirm(`Import ${report.counts.new} guests? This sends no email.`))) return 1
+    if (report.asks.includes('acceptRefused')) {
+      note('More than 20 % of the lines are refused. To import the others, add --accept-refused.')
+      return 1
+    }
+    if (!(await confirm(`Import ${guestsOf(writes)}? This sends no email.`))) return 1
     const done = await guests.import(eventId, { ...body, confirm: report.digest })
-    print(done, `Imported ${done.counts.new} guests.`)
+    print(done, `Imported ${guestsOf(done.counts.new + done.counts.changed)}.`)
     return done.counts.refused === 0 ? 0 : 1
   },
 })
