@@ -2,6 +2,19 @@ import { exponentOf } from './money.ts'
 
 /** Account numbers, payment references and QR codes of bank transfers. */
 
+/** A line of a bank statement, as `POST /calendars/:slug/bank-lines` takes it. */
+export interface StatementLine {
+  bookedOn: string
+  /** In minor units. Negative for money that left the account. */
+  amount: number
+  currency: string
+  payerName: string
+  payerIban: string | null
+  text: string
+  reference: string | null
+  bankReference: string | null
+}
+
 const A_CODE = 'A'.charCodeAt(0)
 
 /** Remainder of ISO 7064 MOD 97-10, where A is 10 and Z is 35. */

@@ -4,11 +4,12 @@ import type { BankLineRow, OrderRow } from '../../db/rows.ts'
 import { bankLines, orders, orderTerms, refunds } from '../../db/schema.ts'
 import { inList, rowsFrom, statement } from '../../db/statement.ts'
 import type { BankLineState } from '../../kernel/vocabulary.ts'
-import { foldedName, type DueRefund, type Ledger, type PayableOrder, type StatementLine } from './matching.ts'
+import type { StatementLine } from '../../kernel/bank-transfer.ts'
+import { foldedName, type DueRefund, type Ledger, type PayableOrder } from './matching.ts'
 
 const MAX_SUGGESTED = 1_000
 
-/** An order as `match` sees it, with its row for the statements that settleAllocation it. */
+/** An order as `match` sees it, with its row for the statements that settle it. */
 export type LedgerOrder = PayableOrder & { row: OrderRow }
 
 const toLedgerOrder = ({ row, received }: { row: OrderRow; received: number | null }): LedgerOrder => ({

@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../kernel/crypto.ts'
-import type { StatementLine } from './matching.ts'
+import type { StatementLine } from '../../kernel/bank-transfer.ts'
 
 export type Sent = StatementLine & { index: number; fingerprint: string }
 

@@ -1,18 +1,6 @@
-import { orderNumberOfReference, referencesIn } from '../../kernel/bank-transfer.ts'
+import { orderNumberOfReference, referencesIn, type StatementLine } from '../../kernel/bank-transfer.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 import type { BankLineState, OrderStatus, PAYMENT_PROVIDERS } from '../../kernel/vocabulary.ts'
-
-/** A line as the caller sent it. */
-export interface StatementLine {
-  bookedOn: string
-  amount: number
-  currency: string
-  payerName: string
-  payerIban: string | null
-  text: string
-  reference: string | null
-  bankReference: string | null
-}
 
 /** An order as `match()` needs it. `received` is the sum that earlier lines have paid. */
 export interface PayableOrder {

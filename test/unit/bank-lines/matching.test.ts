@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { referenceOfOrder } from '../../../src/kernel/bank-transfer.ts'
+import { referenceOfOrder, type StatementLine } from '../../../src/kernel/bank-transfer.ts'
 import {
   apply,
   foldedName,
@@ -8,7 +8,6 @@ import {
   namedIn,
   type Ledger,
   type PayableOrder,
-  type StatementLine,
 } from '../../../src/modules/bank-lines/matching.ts'
 
 const line = (fields: Partial<StatementLine> = {}): StatementLine => ({

@@ -2,6 +2,7 @@ import { useState } from 'hono/jsx/dom'
 import type { EventAnswer } from '../../shared/answers.ts'
 import { useLeaving, useWork } from '../parts/asking.ts'
 import { rowsOfCsv, separatorOf } from '../../../src/kernel/csv-reading.ts'
+import { ColumnsTable } from '../parts/columns-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { LongField, RadioField, SelectField } from '../parts/fields.tsx'
 import { Form, Send } from '../parts/form.tsx'
@@ -114,48 +115,18 @@ export const ImportGuests = ({
                 {encoding === 'Windows-1252' && words.checkLetters}
               </p>
             )}
-            <div class="scrolls" role="region" aria-label={words.rows.label} tabindex={0}>
-              <table class="plain">
-                <thead>
-                  <tr>
-                    {meanings.map((meaning, index) => (
-                      <th scope="col" key={String(index)}>
-                        <select
-                          aria-label={words.rows.column(String(index + 1))}
-                          onInput={(change: Event) =>
-                            choose(meanings.with(index, (change.currentTarget as HTMLSelectElement).value as Meaning))
-                          }
-                        >
-                          {[
-                            { value: '' as const, label: words.skipColumn },
-                            ...COLUMNS.map((value) => ({ value, label: labelOf(value, event) })),
-                            ...event.registrationQuestions.map(({ id, label }) => ({
-                              value: `question:${id}` as const,
-                              label,
-                            })),
-                          ].map(({ value, label }) => (
-                            <option value={value} key={value} selected={value === meaning}>
-                              {label}
-                            </option>
-                          ))}
-                        </select>
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.slice(guessed.hasHead ? 1 : 0, SHOWN + 1).map((cells, index) => (
-                    <tr key={String(index)}>
-                      {meanings.map((_, column) => (
-                        <td key={String(column)}>
-                          <bdi>{cells[column] ?? ''}</bdi>
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <ColumnsTable<Meaning>
+              label={words.rows.label}
+              columnLabel={(number) => words.rows.column(String(number))}
+              choices={[
+                { value: '', label: words.skipColumn },
+                ...COLUMNS.map((value) => ({ value, label: labelOf(value, event) })),
+                ...event.registrationQuestions.map(({ id, label }) => ({ value: `question:${id}` as const, label })),
+              ]}
+              meanings={meanings}
+              set={choose}
+              rows={rows.slice(guessed.hasHead ? 1 : 0, SHOWN + 1)}
+            />
             <p role="status">{bad.length === 0 ? willBeAdded : words.willBeAddedExcept(willBeAdded, bad.length)}</p>
             {bad.length > 0 && (
               <ul class="fault-list">

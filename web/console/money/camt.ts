@@ -1,5 +1,6 @@
+import type { StatementLine } from '../../../src/kernel/bank-transfer.ts'
 import { minorUnits } from './amounts.ts'
-import { isDate, UnfitStatement, type StatementLine } from './statement.ts'
+import { isDate, UnfitStatement } from './statement.ts'
 import { allAt, parseXml, textAt, type XmlElement } from './xml.ts'
 
 /** Statement, account report and notification: camt.053, 052 and 054. */

@@ -1,7 +1,8 @@
+import type { StatementLine } from '../../../src/kernel/bank-transfer.ts'
 import { foldHeading } from '../../../src/kernel/column-headings.ts'
 import { rowsOfCsv } from '../../../src/kernel/csv-reading.ts'
 import { minorUnits } from './amounts.ts'
-import { isDate, UnfitStatement, type StatementLine } from './statement.ts'
+import { isDate, UnfitStatement } from './statement.ts'
 
 export const COLUMN_MEANINGS = ['date', 'amount', 'paidOut', 'text', 'name', 'iban', 'currency', 'none'] as const
 export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number]

@@ -1,8 +1,10 @@
 import { useState } from 'hono/jsx/dom'
+import type { StatementLine } from '../../../src/kernel/bank-transfer.ts'
 import { currencyOfZone } from '../../../src/kernel/zone-currency.ts'
 import type { BankAccountAnswer, ImportedLinesAnswer, One } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
+import { ColumnsTable } from '../parts/columns-table.tsx'
 import { OtherFault } from '../parts/form.tsx'
 import { moneyOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
@@ -11,7 +13,7 @@ import { bankWords } from '../words/en/bank.ts'
 import { COLUMN_MEANINGS, linesOfTable, type ColumnMeaning } from './csv-statement.ts'
 import { readStatement, requestsOf, type ReadStatement } from './read-statement.ts'
 import { lookOf } from './results.ts'
-import { shortened, UnfitStatement, type StatementLine } from './statement.ts'
+import { shortened, UnfitStatement } from './statement.ts'
 
 const SHOWN_ROWS = 5
 
@@ -58,41 +60,14 @@ const Columns = ({
   return (
     <>
       <p>{words.columns}</p>
-      <div class="scrolls" role="region" aria-label={words.columns} tabindex={0}>
-        <table class="plain">
-          <thead>
-            <tr>
-              {meanings.map((meaning, index) => (
-                <th scope="col" key={String(index)}>
-                  <select
-                    aria-label={words.column(index + 1)}
-                    onInput={(change: Event) =>
-                      set(meanings.with(index, (change.currentTarget as HTMLSelectElement).value as ColumnMeaning))
-                    }
-                  >
-                    {COLUMN_MEANINGS.map((each) => (
-                      <option value={each} key={each} selected={each === meaning}>
-                        {words.meanings[each]}
-                      </option>
-                    ))}
-                  </select>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {[read.table.headings, ...read.table.rows.slice(0, SHOWN_ROWS)].map((cells, row) => (
-              <tr key={String(row)}>
-                {meanings.map((_, column) => (
-                  <td key={String(column)}>
-                    <bdi>{cells[column] ?? ''}</bdi>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ColumnsTable
+        label={words.columns}
+        columnLabel={words.column}
+        choices={COLUMN_MEANINGS.map((value) => ({ value, label: words.meanings[value] ?? value }))}
+        meanings={meanings}
+        set={set}
+        rows={[read.table.headings, ...read.table.rows.slice(0, SHOWN_ROWS)]}
+      />
     </>
   )
 }

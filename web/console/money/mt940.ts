@@ -1,5 +1,6 @@
+import type { StatementLine } from '../../../src/kernel/bank-transfer.ts'
 import { minorUnits } from './amounts.ts'
-import { isDate, UnfitStatement, type StatementLine } from './statement.ts'
+import { isDate, UnfitStatement } from './statement.ts'
 
 interface Field {
   tag: string

@@ -1,15 +1,4 @@
-/** A line of a bank statement, as `POST /calendars/:slug/bank-lines` takes it. */
-export interface StatementLine {
-  bookedOn: string
-  /** In minor units. Negative for money that left the account. */
-  amount: number
-  currency: string
-  payerName: string
-  payerIban: string | null
-  text: string
-  reference: string | null
-  bankReference: string | null
-}
+import type { StatementLine } from '../../../src/kernel/bank-transfer.ts'
 
 /** Why a file can't be imported. The screen has a sentence with the remedy for each. */
 export type StatementFault =

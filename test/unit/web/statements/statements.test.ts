@@ -8,7 +8,8 @@ import {
   linesOfTable,
 } from '../../../../web/console/money/csv-statement.ts'
 import { readStatement, requestsOf } from '../../../../web/console/money/read-statement.ts'
-import { MAX_STATEMENT_BYTES, UnfitStatement, type StatementLine } from '../../../../web/console/money/statement.ts'
+import { MAX_STATEMENT_BYTES, UnfitStatement } from '../../../../web/console/money/statement.ts'
+import type { StatementLine } from '../../../../src/kernel/bank-transfer.ts'
 import { storedZip } from '../../../../src/kernel/zip.ts'
 import { camt, CSV, MT940, REFERENCE } from './samples.ts'
 
