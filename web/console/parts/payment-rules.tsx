@@ -5,10 +5,7 @@ import { TaxRateField } from '../event/tax-rate-field.tsx'
 import { paymentRulesWords } from '../words/en/payment-rules.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { CheckField, RadioField, TextField } from './fields.tsx'
-import { majorOf, minorOf } from './words.ts'
-
-/** Returns hundredths of a percent from text such as `2,5`. */
-const bpsOf = (text: string) => Math.max(0, Math.round(Number(text.trim().replace(',', '.')) * 100) || 0)
+import { bpsOf, majorOf, minorOf } from './words.ts'
 
 /** The form of a service fee. Null means no fee. */
 export const ServiceFeeFields = ({
@@ -55,7 +52,7 @@ export const ServiceFeeFields = ({
           value={typed.percent}
           set={(text) => {
             type({ ...typed, percent: text })
-            set({ ...value, percent: bpsOf(text) })
+            set({ ...value, percent: Math.max(0, bpsOf(text) || 0) })
           }}
         />
         <TextField

@@ -218,6 +218,9 @@ export const moneyOf = (minor: number, currency: string | null) => {
 
 export { minorOf } from '../../../src/presentation/price.ts'
 
+/** Returns hundredths of a percent from text such as `2,5`, or NaN. */
+export const bpsOf = (text: string) => Math.round(Number(text.trim().replace(',', '.')) * 100)
+
 export const majorOf = (minor: number, currency: string) => amountOf(minor, currency).text
 
 export const numberOf = (count: number) => numbers({}).format(count)

@@ -6,6 +6,7 @@ import { CheckField, TextField } from '../parts/fields.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { Shown } from '../parts/states.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { bpsOf } from '../parts/words.ts'
 import { formatSpoken } from '../words/loaded.ts'
 import { taxRatesWords } from '../words/en/tax-rates.ts'
 
@@ -20,7 +21,7 @@ export const TaxRates = ({ session }: { session: CalendarSession }) => {
   const { values, set, field, shown } = useFields(BLANK, work)
   const add = () =>
     void work.run(async () => {
-      const rate = Math.round(Number(values.percent.trim().replace(',', '.')) * 100)
+      const rate = bpsOf(values.percent)
       await session.api.post(path, { name: values.name, rate, isDefault: values.isDefault })
       set(BLANK)
       await asked.again()
