@@ -2,12 +2,19 @@ import * as z from 'zod'
 import { lazy } from '../../kernel/lazy.ts'
 import { Currency, Timezone } from '../../kernel/wire.ts'
 import { DECIMAL_MARKS } from './amounts.ts'
-import { DATE_ORDERS } from './dates.ts'
 import { PretixSource } from './pretix-api.ts'
 import { LIST_SOURCES } from './sources.ts'
-
-const MAX_FILE_LENGTH = 1_400_000
-const MAX_COLUMNS = 100
+import {
+  asksField,
+  columnsField,
+  confirmationFields,
+  countsField,
+  dateOrderField,
+  digestField,
+  MAX_COLUMNS,
+  MAX_FILE_LENGTH,
+  resultField,
+} from './shared-fields.ts'
 
 export const GuestImport = lazy(() =>
   z
@@ -34,10 +41,7 @@ export const GuestImport = lazy(() =>
           'Content of each column, from left to right: email, name, firstName, lastName, ticket, status, registeredAt, checkedInAt, code, reference, orderReference, amount, currency, `question:` with an id, or null to ignore it. By default, the headings decide.',
         ),
       timezone: Timezone().optional().describe('Time zone of times without an offset. By default, the event’s.'),
-      dateOrder: z
-        .enum(DATE_ORDERS)
-        .optional()
-        .describe('Order of day and month in dates such as 03/04/2026. Required if both orders fit the file.'),
+      dateOrder: dateOrderField(),
       decimalMark: z
         .enum(DECIMAL_MARKS)
         .optional()
@@ -50,16 +54,7 @@ export const GuestImport = lazy(() =>
         .max(100)
         .optional()
         .describe('Ticket of lines that name none. By default, the event’s only ticket.'),
-      acceptRefused: z
-        .boolean()
-        .optional()
-        .describe('Whether to import the file although more than 20 % of its lines are refused.'),
-      dryRun: z.boolean().optional().describe('Whether to return the report without writing anything.'),
-      confirm: z
-        .string()
-        .max(64)
-        .optional()
-        .describe('The `digest` of the dry run. Required to import. A different result returns 409.'),
+      ...confirmationFields(),
     })
     .meta({
       id: 'GuestImport',
@@ -72,33 +67,23 @@ export const GuestImport = lazy(() =>
     }),
 )
 
-const Count = lazy(() => z.int())
-
 export const GuestImportReport = lazy(() =>
   z
     .object({
-      digest: z.string().describe('Identifies this result. Send it as `confirm` to import.'),
+      digest: digestField(),
       isImported: z.boolean().describe('Whether the new guests were added.'),
       source: z
         .string()
         .meta({ description: 'Product whose list the file is: CSV, LUMA, EVENTBRITE or PRETIX. More may be added.' }),
       encoding: z.string(),
-      columns: z.array(
-        z.object({
-          heading: z.string(),
-          meaning: z.string().nullable().describe('Content of the column. Null if it is ignored.'),
-          examples: z.array(z.string()).describe('Up to three values.'),
-        }),
-      ),
-      asks: z.array(z.string()).describe('Fields that an import of this file needs, such as `dateOrder`.'),
-      counts: z.object({ new: Count(), changed: Count(), same: Count(), skipped: Count(), refused: Count() }),
-      overCapacity: Count().describe('Guests beyond the event’s capacity after the import. They are imported anyway.'),
+      columns: columnsField(),
+      asks: asksField(),
+      counts: countsField(),
+      overCapacity: z.int().describe('Guests beyond the event’s capacity after the import. They are imported anyway.'),
       lines: z.array(
         z.object({
-          line: Count(),
-          result: z
-            .string()
-            .meta({ description: 'Result of the line: new, changed, same, skipped or refused. More may be added.' }),
+          line: z.int(),
+          result: resultField(),
           guestId: z.string().nullable(),
           title: z.string(),
           fields: z
