@@ -4,20 +4,7 @@ import type { DocumentFacts, RefundedPart } from '../../../src/kernel/document-f
 import type { DocumentRow } from '../../../src/db/rows.ts'
 import { toDocument } from '../../../src/modules/documents/documents.ts'
 import { eInvoiceOf, missingFor, PROFILES } from '../../../src/modules/documents/e-invoice.ts'
-import { factsOf } from '../../unit/documents/facts.ts'
-
-const BUYER = {
-  name: 'Ada Byron',
-  company: 'Byron & Co <GmbH>',
-  line1: 'Ring 2',
-  line2: null,
-  postalCode: '10115',
-  city: 'Berlin',
-  country: 'DE',
-  vatId: 'DE987654321',
-  reference: '04011000-12345-67',
-  email: 'ada@example.org',
-}
+import { BUYER, factsOf } from '../../unit/documents/facts.ts'
 
 /** Combinations of tax rates, by their names in `facts.ts`. */
 const SALES = [

@@ -2,20 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { toDocument } from '../../../src/modules/documents/documents.ts'
 import { eInvoiceOf, missingFor, type EInvoiceProfile } from '../../../src/modules/documents/e-invoice.ts'
 import type { DocumentRow } from '../../../src/db/rows.ts'
-import { factsOf } from './facts.ts'
+import { BUYER, factsOf } from './facts.ts'
 
-const BUYER = {
-  name: 'Ada Byron',
-  company: 'Byron & Co <GmbH>',
-  line1: 'Ring 2',
-  line2: null,
-  postalCode: '10115',
-  city: 'Berlin',
-  country: 'DE',
-  vatId: 'DE987654321',
-  reference: '04011000-12345-67',
-  email: 'ada@example.org',
-}
 const documentOf = (fields: Partial<DocumentRow> = {}) =>
   toDocument({
     id: 'doc_1',

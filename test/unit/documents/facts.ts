@@ -1,5 +1,18 @@
 import type { DocumentFacts } from '../../../src/kernel/document-facts.ts'
 
+export const BUYER = {
+  name: 'Ada Byron',
+  company: 'Byron & Co <GmbH>',
+  line1: 'Ring 2',
+  line2: null,
+  postalCode: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  vatId: 'DE987654321',
+  reference: '04011000-12345-67',
+  email: 'ada@example.org',
+}
+
 export const RATES = {
   high: { id: 'tax_high', name: 'VAT', rate: 1_900, category: 'S' },
   low: { id: 'tax_low', name: 'VAT', rate: 700, category: 'S' },
