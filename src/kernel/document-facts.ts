@@ -64,7 +64,7 @@ export interface RefundedPart {
   guestIds: readonly string[] | null
 }
 
-/** What amounts and tax are computed from. */
+/** Facts from which amounts and tax are computed. */
 export interface PostingFacts {
   order: {
     guestId: string
@@ -84,7 +84,7 @@ export interface PostingFacts {
   rates: Readonly<Record<string, SoldRate | null>>
   /**
    * Refunds known before this document or posting, and together with it. Null if nothing was sold: before a first
-   * invoice or a payment, and after everything is taken back. The amounts are the difference.
+   * invoice or a payment, and after a cancellation of everything. The amounts are the difference.
    */
   before: readonly RefundedPart[] | null
   after: readonly RefundedPart[] | null

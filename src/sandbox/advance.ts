@@ -75,7 +75,7 @@ const nextMinute = async (engine: Engine) => {
   return Math.max(after, Math.min(midnight, ...[...instants.values()].map(ceilMinute)))
 }
 
-/** An advance that is killed goes on from the same minute, whatever the clock shows by then. */
+/** A killed advance continues from the same minute, whatever the clock shows by then. */
 const keepConsidered = (engine: Engine) => engine.books.keep('considered', consideredUntil(engine))
 
 const fail = ({ books }: Engine, job: string, target: Instant, error: unknown) => {
@@ -85,7 +85,7 @@ const fail = ({ books }: Engine, job: string, target: Instant, error: unknown) =
 
 /**
  * Runs the jobs of one minute in their order. Returns whether they succeeded. A job that has nothing to do is left out,
- * except at 00:00 UTC. Whether it has is asked again after each job that ran, because one can make work for the next.
+ * except at 00:00 UTC. Each job that ran can make work for the next, so we ask after each one.
  */
 const runMinute = async (minute: Instant, target: Instant, engine: Engine, everyJob: boolean) => {
   const { clock, deps, effects } = engine
@@ -109,7 +109,7 @@ const runMinute = async (minute: Instant, target: Instant, engine: Engine, every
 }
 
 interface Pace {
-  /** Whether to stop before the next step. The advance goes on later from its rows. */
+  /** Whether to stop before the next step. The advance continues later from its rows. */
   isOver(): boolean
   /** Runs the jobs at every minute, as the live schedule does. A test compares it with the skipping. */
   everyMinute?: boolean

@@ -88,7 +88,7 @@ export const takeBackAccount = (userId: string, now: Instant) => ({
     where user_id = ${userId} and erase_at > ${now} returning user_id as id`),
 })
 
-/** What is erased, as stored in its emails. */
+/** The object of an erasure, as stored in its emails. */
 interface ErasureSubject {
   what: 'event' | 'calendar' | 'account'
   id: string
@@ -116,7 +116,7 @@ export const mailToUser = ({ id, name }: ErasureSubject, email: string, now: Ins
 const REMINDER_MS = 7 * DAY_MS
 
 /**
- * Inserts a second email for each pending erasure that is at most 7 days away, to whoever got the first one. The first
+ * Inserts a second email for each pending erasure that is at most 7 days away, to the recipients of the first one. The first
  * email is still stored then: emails are kept for 30 days, and it is 23 days old.
  */
 export const remind = (now: Instant, most: number) =>

@@ -92,8 +92,8 @@ export const startRecording = (owner: string) => {
   const quoted = new Set<string>()
 
   /**
-   * Asks for a quote, then carries it out. What is done must be what was quoted, the dry run must change nothing, and a
-   * quote with other effects must be refused.
+   * Asks for a quote, then carries it out. The effects must equal the quote, the dry run must change nothing, and a quote
+   * with other effects must be refused.
    */
   const askByQuote = async (line: string, sent: Parameters<typeof send>[1] & object, way: Way) => {
     const withHeader = (name: string, value: string) =>
