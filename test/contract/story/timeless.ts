@@ -8,9 +8,13 @@ const DAY = 24 * 60 * MINUTE
 /** The fixed time at which the story takes place for its readers: 30 minutes before Summer Nights. */
 const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
+const IDS =
+  'cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|gnt|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|bka|bln|pof|doc|pst|arc|res|add|rsl'
+const PREFIX = new RegExp(`^(?:svc_(?:live|door|test|ac)_|(?:${IDS}|sbx|feed|quo|whsec)_)?`)
+
 const RANDOM = new RegExp(
   [
-    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|gnt|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|bka|bln|pof|doc|pst|arc|res|add|rsl)_[0-9A-Za-z_-]{20,40}`,
+    String.raw`(?:\b|(?<=\\[rn]))(?:${IDS})_[0-9A-Za-z_-]{20,40}`,
     String.raw`\bsbx_[0-9A-Za-z]{10}(?![0-9A-Za-z])`,
     String.raw`\bsvc_(?:live|door|test|ac)_[0-9A-Za-z]{8,38}`,
     String.raw`\bfeed_[0-9A-Za-z]{40}`,
@@ -34,12 +38,15 @@ const lettersOf = async (seed: string, length: number) => {
   return text.slice(0, length)
 }
 
+/** Only known prefixes: a random text may also begin with letters and an underscore. */
+const prefixOf = (found: string) => PREFIX.exec(found)?.[0] ?? ''
+
 /**
  * Replaces letters and digits but keeps the prefix and punctuation. The result depends only on `nth`, the value's
  * number within its kind.
  */
 const renamed = async (found: string, nth: number) => {
-  const [prefix = ''] = /^(?:svc_(?:live|door|test|ac)_|[a-z]{2,5}_)?/.exec(found) ?? []
+  const prefix = prefixOf(found)
   const rest = found.slice(prefix.length)
   const isHex = /^[0-9a-f]{64}$/.test(found)
   if (isHex) return sha256Hex(`example ${nth}`)
@@ -58,7 +65,7 @@ const withNames = async (text: string) => {
   occurrences.sort((a, b) => Number(isVisiblePart(a)) - Number(isVisiblePart(b)))
   for (const found of occurrences) {
     if (names.has(found)) continue
-    const kind = `${/^[a-z_]*_/.exec(found)?.[0] ?? ''}${found.length}`
+    const kind = `${prefixOf(found)}${found.length}`
     counted.set(kind, (counted.get(kind) ?? 0) + 1)
     const name = await renamed(found, counted.get(kind) as number)
     names.set(found, name)
