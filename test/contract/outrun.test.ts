@@ -192,4 +192,25 @@ describe('concurrent edits', () => {
     // near enough to be created.
     expect(data).toHaveLength(6)
   })
+
+  it('importing a series returns conflicting_edits after three lost slug races', async () => {
+    const file = btoa(
+      [
+        'BEGIN:VCALENDAR',
+        'BEGIN:VEVENT',
+        'UID:stretching@example.org',
+        'DTSTART:20310502T180000Z',
+        'DTEND:20310502T190000Z',
+        'RRULE:FREQ=WEEKLY;COUNT=2',
+        'SUMMARY:Stretching',
+        'END:VEVENT',
+        'END:VCALENDAR',
+      ].join('\r\n'),
+    )
+    const line = `POST /calendars/${calendar.slug}/events/import`
+    const { digest } = await asOwner(line, { file, dryRun: true })
+    const rival = () => asOwner('POST /series', weekly('Stretching'))
+    const refused = await askOutrun({ line, json: { file, confirm: digest }, rival }, Number.POSITIVE_INFINITY)
+    expect([refused.status, refused.body.code, refused.turns]).toEqual([409, 'conflicting_edits', 3])
+  })
 })
