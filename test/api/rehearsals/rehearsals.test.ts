@@ -67,7 +67,7 @@ describe('a rehearsal', { timeout: 240_000 }, () => {
     expect(codes).not.toContain('dead_link')
     expect(JSON.stringify(result)).not.toContain('sbx_')
     const again = await rehearse(calendar, event.id, { guests: 20, seed: 7 })
-    expect(again.result).toEqual(result)
+    expect(JSON.stringify(again.result)).toBe(JSON.stringify(result))
     const other = await rehearse(calendar, event.id, { guests: 20, seed: 8 })
     expect(other.result).not.toEqual(result)
   })

@@ -476,6 +476,27 @@ describe('access in the console', () => {
     await staff.getByRole('heading', { name: 'We can’t find this page' }).waitFor()
   })
 
+  it('warns in the last week before an unused sandbox is deleted', async () => {
+    const made = await callerOf(service)('POST /calendars/demo-pro/sandboxes', { name: 'Forgotten' })
+    const page = await openAgainAs('owner', '#demo-pro/sandboxes')
+    const card = page.getByRole('listitem').filter({ hasText: 'Forgotten' })
+    await card.getByText('if no one uses it').waitFor()
+    expect(await card.locator('.notice.warn').count()).toBe(0)
+    // The sign-in would expire if the page's clock moved on, so the answer moves back.
+    await page.route('**/sandboxes', async (route) => {
+      const answer = await route.fetch()
+      const { data } = (await answer.json()) as { data: { expiresAt: string }[] }
+      const earlier = (at: string) => new Date(Date.parse(at) - 24 * 86_400_000).toISOString()
+      await route.fulfill({ json: { data: data.map((each) => ({ ...each, expiresAt: earlier(each.expiresAt) })) } })
+    })
+    await page.reload()
+    await card
+      .locator('.notice.warn')
+      .getByText(/^Deleted in [56] days if no one uses it$/)
+      .waitFor()
+    await callerOf(service)(`DELETE /calendars/demo-pro/sandboxes/${made.data.id}`)
+  })
+
   it('shows an error while the service is unreachable, and the list after a retry', async () => {
     const page = await show('#demo-pro/reference')
     await page.route('**/api-keys', (route) => route.abort())
