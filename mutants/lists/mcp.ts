@@ -4,8 +4,25 @@ const tools = ['test/api/mcp/tools.test.ts']
 const agents = ['test/api/mcp/agents.test.ts']
 const protocol = ['test/api/mcp/protocol.test.ts']
 const injection = ['test/api/mcp/injection.test.ts']
+const bulk = ['test/unit/kernel/bulk.test.ts']
 
 export const mcpMutants: Mutant[] = [
+  {
+    name: 'a click emails any number of people',
+    rule: 'Above 1,000 emails a person types the number.',
+    in: 'bulkNumber',
+    file: 'kernel/bulk.ts',
+    swap: ['people.mailed > BULK_PEOPLE', 'false'],
+    tests: bulk,
+  },
+  {
+    name: 'all currencies have two decimals for a bulk refund',
+    rule: 'Above 5,000.00 refunded a person types the number.',
+    in: 'bulkNumber',
+    file: 'kernel/bulk.ts',
+    swap: ['10 ** exponentOf(each.currency)', '100'],
+    tests: bulk,
+  },
   {
     name: 'a word without spaces is taken for an id of the service',
     rule: 'Text by other people is apart from what the service says.',
@@ -54,15 +71,23 @@ export const mcpMutants: Mutant[] = [
     rule: 'A key makes at most 60 tool calls a minute.',
     in: 'callTool',
     file: 'mcp/serve.ts',
-    swap: ['await countToolCall(served, agent, id)', ''],
+    swap: ['await countToolCall(served, agent, message.id)', ''],
     tests: tools,
+  },
+  {
+    name: 'a tool returns its result to a caller that is not identified',
+    rule: 'A tool call without a valid credential gets 401.',
+    in: 'callTool',
+    file: 'mcp/serve.ts',
+    swap: ["known.status === 'rejected'", 'false'],
+    tests: protocol,
   },
   {
     name: 'an assistant with a key for reading writes',
     rule: 'With agentsMay read, assistants only read.',
-    in: 'callTool',
+    in: 'runTool',
     file: 'mcp/serve.ts',
-    swap: ["agent.agentsMay === 'read'", 'false'],
+    swap: ["(await agent).agentsMay === 'read'", 'false'],
     tests: agents,
   },
   {

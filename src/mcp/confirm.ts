@@ -1,20 +1,18 @@
+import { bulkNumber } from '../kernel/bulk.ts'
+import { amountOf, exponentOf } from '../kernel/money.ts'
 import type { QuoteAnswer } from '../kernel/quote.ts'
 import { ToolRefusal, type Arguments } from './operations.ts'
 import { done, type PersonQuestion, type ToolContext, type ToolResult } from './tool.ts'
 
-/** Above these, the person types a number instead of ticking a box. */
-const BULK_PEOPLE = 1_000
-const BULK_MAJOR_UNITS = 5_000
-
 const count = (amount: number, one: string, many: string) =>
   `${amount.toLocaleString('en-GB')} ${amount === 1 ? one : many}`
 
-const formatOf = (currency: string) =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'code' })
-const majorUnits = (minor: number, currency: string) =>
-  minor / 10 ** (formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2)
-const moneyText = (minor: number, currency: string) =>
-  formatOf(currency).format(majorUnits(minor, currency)).replaceAll('\u{A0}', ' ')
+/** `Intl` has other decimals than ISO 4217 for some currencies, such as HUF. */
+const moneyText = (minor: number, currency: string) => {
+  const digits = exponentOf(currency)
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return `${currency} ${amountOf(minor, currency).value.toLocaleString('en-GB', decimals)}`
+}
 
 /** Amounts and counts stand first, because people read the first line. */
 const effectsOf = ({ money, people, deleted, changes, webhooks }: QuoteAnswer) =>
@@ -28,13 +26,6 @@ const effectsOf = ({ money, people, deleted, changes, webhooks }: QuoteAnswer) =
     ...Object.entries(changes).map(([object, amount]) => `Changes ${count(amount, object, `${object}s`)}.`),
     ...(webhooks > 0 ? [`Calls ${count(webhooks, 'webhook', 'webhooks')}.`] : []),
   ].join(' ')
-
-/** The number to type, or null if the write is small. */
-const bulkNumber = ({ people, money }: QuoteAnswer) => {
-  const refunded = money.reduce((sum, each) => sum + majorUnits(each.refunded, each.currency), 0)
-  if (people.count > BULK_PEOPLE) return people.count
-  return refunded > BULK_MAJOR_UNITS ? Math.floor(refunded) : null
-}
 
 const SEPARATOR = '~'
 
@@ -98,8 +89,9 @@ const actOnQuote = async ({ operation, given, headline }: Confirmed, token: stri
 
 /** Runs a write with effects, after a person or a second call has agreed to its quote. */
 export const confirmed = async (write: Confirmed, context: ToolContext): Promise<ToolResult> => {
-  const { answer, agent, mayAsk } = context
-  if (agent.agentsMay === 'ask' && (!mayAsk || write.confirm !== undefined)) {
+  const { answer, mayAsk } = context
+  const { agentsMay } = await context.agent
+  if (agentsMay === 'ask' && (!mayAsk || write.confirm !== undefined)) {
     const says = 'The owner demands that your program asks the person. Offer elicitation, and do not send confirm.'
     throw new ToolRefusal(403, 'agents_must_ask', says)
   }

@@ -24,12 +24,20 @@ export class ToolRefusal extends Error {
   readonly status: number
   readonly code: string
   readonly data: unknown
+  /** Scope of the operation that was refused. */
+  readonly scope: string | null
 
-  constructor(status: number, code: string, message: string, data: unknown = null) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { data = null, scope = null }: { data?: unknown; scope?: string | null } = {},
+  ) {
     super(message)
     this.status = status
     this.code = code
     this.data = data
+    this.scope = scope
   }
 }
 
@@ -83,11 +91,15 @@ interface Body {
   errors?: { field: string; message: string }[]
 }
 
-const refusalOf = ({ status, headers }: Response, { code = 'unknown', message = '', errors = [], data }: Body) => {
+const refusalOf = (
+  { status, headers }: Response,
+  { code = 'unknown', message = '', errors = [], data }: Body,
+  scope: string | null,
+) => {
   const wait = headers.get('Retry-After')
   const details = errors.map(({ field, message: text }) => `${field} ${text}`)
   const after = wait === null ? [] : [`Try again in ${wait} seconds.`]
-  return new ToolRefusal(status, code, [message, ...details, ...after].join(' '), data)
+  return new ToolRefusal(status, code, [message, ...details, ...after].join(' '), { data, scope })
 }
 
 export const operationsOf = (all: readonly KeyedOperation[], api: KeyedApi, via: string): Operations => {
@@ -111,7 +123,7 @@ export const operationsOf = (all: readonly KeyedOperation[], api: KeyedApi, via:
         throw new ToolRefusal(415, 'not_json', 'This operation returns a file. Call it over the API.')
       }
       const answer: Body = await response.json()
-      if (!response.ok) throw refusalOf(response, answer)
+      if (!response.ok) throw refusalOf(response, answer, found.operation.access?.scope ?? null)
       return { data: answer.data, meta: answer.meta ?? null }
     },
   }

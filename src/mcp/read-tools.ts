@@ -9,7 +9,7 @@ const page = () => z.int().min(1).optional()
 
 /** Leaves out what the key may not read. */
 const ifMay = async (scope: Scope, { agent }: ToolContext, read: () => Promise<{ data: unknown }>) =>
-  agent.scopes.includes(scope) ? (await read()).data : null
+  (await agent).scopes.includes(scope) ? (await read()).data : null
 
 export const overviewTool = tool({
   name: 'overview',
@@ -18,13 +18,16 @@ export const overviewTool = tool({
   input: () => ({}),
   kind: 'reads',
   async run(_input, { operations, agent }) {
-    const { slug, id, name, timezone } = agent.calendar
+    const { scopes, calendar } = await agent
+    const { slug, id, name, timezone } = calendar
     const params = { slug }
-    const events = await operations.call('events.list', { params, query: { limit: 5 } })
-    const quotas = await operations.call('calendars.quotas', { params })
+    const [events, quotas] = await Promise.all([
+      operations.call('events.list', { params, query: { limit: 5 } }),
+      operations.call('calendars.quotas', { params }),
+    ])
     return done({
       calendar: { id, name, timezone },
-      scopes: agent.scopes,
+      scopes,
       nextEvents: events.data,
       events: events.meta,
       quotas: quotas.data,
@@ -40,7 +43,10 @@ export const findEventsTool = tool({
   kind: 'reads',
   async run({ search, past, page: number }, { operations, agent }) {
     const query = { q: search, past, page: number, limit: PAGE }
-    const { data, meta } = await operations.call('events.list', { params: { slug: agent.calendar.slug }, query })
+    const { data, meta } = await operations.call('events.list', {
+      params: { slug: (await agent).calendar.slug },
+      query,
+    })
     return done({ events: data, page: meta })
   },
 })
@@ -53,10 +59,12 @@ export const readEventTool = tool({
   kind: 'reads',
   async run(params, context) {
     const { operations } = context
-    const { data } = await operations.call('events.read', { params })
-    const availability = await operations.call('events.availability', { params })
-    const guests = await ifMay('guests:read', context, () => operations.call('guests.counts', { params }))
-    return done({ event: data, availability: availability.data, guests })
+    const [event, availability, guests] = await Promise.all([
+      operations.call('events.read', { params }),
+      operations.call('events.availability', { params }),
+      ifMay('guests:read', context, () => operations.call('guests.counts', { params })),
+    ])
+    return done({ event: event.data, availability: availability.data, guests })
   },
 })
 
@@ -77,7 +85,7 @@ export const findPeopleTool = tool({
   async run({ search, eventId: id, status, page: number }, { operations, agent }) {
     if (id === undefined) {
       const query = { q: search ?? '' }
-      const { data } = await operations.call('guests.people', { params: { slug: agent.calendar.slug }, query })
+      const { data } = await operations.call('guests.people', { params: { slug: (await agent).calendar.slug }, query })
       return done({ people: data })
     }
     const query = { search, status, page: number, limit: PAGE }
@@ -93,8 +101,10 @@ export const readGuestTool = tool({
   input: () => ({ eventId: eventId(), guestId: z.string().max(100) }),
   kind: 'reads',
   async run(params, { operations }) {
-    const guest = await operations.call('guests.read', { params })
-    const mails = await operations.call('guests.mails', { params })
+    const [guest, mails] = await Promise.all([
+      operations.call('guests.read', { params }),
+      operations.call('guests.mails', { params }),
+    ])
     return done({ guest: guest.data, emails: mails.data })
   },
 })

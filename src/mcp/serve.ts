@@ -107,38 +107,38 @@ const resultOf = (result: ToolResult, { deps }: Served) => {
   return { content: [{ type: 'text', text }], structuredContent }
 }
 
-const refusedBy = (error: ToolRefusal, scopes: string | null, id: Message['id']): ToolResult => {
+const refusedBy = (error: ToolRefusal, id: Message['id']): ToolResult => {
   if (error.code === 'scope_missing') {
-    const challenge = `Bearer error="insufficient_scope"${scopes === null ? '' : `, scope="${scopes}"`}`
+    const challenge = `Bearer error="insufficient_scope"${error.scope === null ? '' : `, scope="${error.scope}"`}`
     throw new ProtocolError(403, 403, error.message, { id, headers: { 'WWW-Authenticate': challenge } })
   }
   return { kind: 'refused', text: `${error.code}: ${error.message}` }
 }
 
-const callTool = async (served: Served, message: Message, agent: Agent, operations: ToolContext['operations']) => {
+const runTool = async (
+  served: Served,
+  message: Message,
+  { operations, agent }: Pick<ToolContext, 'operations' | 'agent'>,
+) => {
   const { id, params } = message
   const called = TOOLS.find(({ name }) => name === params['name'])
   if (called === undefined) throw new ProtocolError(200, INVALID_PARAMS, 'There is no tool with this name.', { id })
-  await countToolCall(served, agent, id)
   const input = called
     .input()
     .strict()
     .safeParse(params['arguments'] ?? {})
   if (!input.success) return resultOf({ kind: 'refused', text: z.prettifyError(input.error) }, served)
-  let lastScope: string | null = null
-  const noting: ToolContext['operations'] = {
+  const limited: ToolContext['operations'] = {
     ...operations,
-    call(operation, given) {
-      const found = operations.find(operation)
-      lastScope = found?.operation.access?.scope ?? null
-      if (agent.agentsMay === 'read' && found !== null && found.route.method !== 'GET') {
+    async call(operation, given) {
+      const isRead = operations.find(operation)?.route.method === 'GET'
+      if (!isRead && (await agent).agentsMay === 'read')
         throw new ToolRefusal(403, 'agents_may_only_read', 'The owner lets assistants only read with this API key.')
-      }
       return operations.call(operation, given)
     },
   }
   const context = {
-    operations: noting,
+    operations: limited,
     agent,
     deps: served.deps,
     mayAsk: mayElicit(message),
@@ -148,8 +148,22 @@ const callTool = async (served: Served, message: Message, agent: Agent, operatio
     return resultOf(await called.run(input.data, context), served)
   } catch (error) {
     if (!(error instanceof ToolRefusal)) throw error
-    return resultOf(refusedBy(error, lastScope, id), served)
+    return resultOf(refusedBy(error, id), served)
   }
+}
+
+/** Runs the tool while the agent is identified. A read needs no agent, but nothing is returned before it is known. */
+const callTool = async (served: Served, message: Message, operations: ToolContext['operations']) => {
+  const identified = async () => {
+    const agent = await identify({ operations, deps: served.deps }, message.id)
+    await countToolCall(served, agent, message.id)
+    return agent
+  }
+  const agent = identified()
+  const [known, result] = await Promise.allSettled([agent, runTool(served, message, { operations, agent })])
+  if (known.status === 'rejected') throw known.reason
+  if (result.status === 'rejected') throw result.reason
+  return result.value
 }
 
 const initialize = ({ params }: Message) => {
@@ -169,11 +183,11 @@ const discover = () => ({
 const answer = async (served: Served, message: Message): Promise<object> => {
   const { id, method, isModern, client } = message
   const operations = operationsOf(served.operations, served.api, client ?? UNNAMED_CLIENT)
-  const agent = await identify({ operations, deps: served.deps }, id)
+  if (method === 'tools/call') return callTool(served, message, operations)
+  await identify({ operations, deps: served.deps }, id)
   if (method === 'tools/list') {
     return { tools: listedTools(), ...(isModern ? { ttlMs: LIST_TTL_MS, cacheScope: 'public' } : {}) }
   }
-  if (method === 'tools/call') return callTool(served, message, agent, operations)
   if (isModern && method === 'server/discover') return discover()
   if (!isModern && method === 'initialize') return initialize(message)
   if (!isModern && method === 'ping') return {}

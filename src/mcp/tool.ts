@@ -22,7 +22,8 @@ export interface PersonAnswer {
 /** The context that a tool works with. */
 export interface ToolContext {
   operations: Operations
-  agent: Agent
+  /** Is known once `GET /v1/me` has answered. Reads don't wait for it. */
+  agent: Promise<Agent>
   deps: Pick<Deps, 'readBuilt'>
   /** Whether the client can show a question to the person. */
   mayAsk: boolean

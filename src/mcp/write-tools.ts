@@ -48,7 +48,7 @@ export const draftEventTool = tool({
       ...fields,
       title,
       startAt,
-      timezone: timezone ?? agent.calendar.timezone,
+      timezone: timezone ?? (await agent).calendar.timezone,
       status: 'DRAFT',
     }
     return done({ event: (await operations.call('events.create', { body, headers })).data })

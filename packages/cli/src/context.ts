@@ -12,8 +12,11 @@ export interface Context {
   print(data: unknown, lines: string | readonly string[]): void
   /** Prints progress and questions, which are not part of the result. */
   note(line: string): void
-  /** Asks before a write. `--yes` answers; without a terminal the command is refused. */
-  confirm(question: string): Promise<boolean>
+  /**
+   * Asks before a write, for `number` to be typed if there is one. `--yes` answers; without a terminal the command is
+   * refused.
+   */
+  confirm(question: string, number?: number | null): Promise<boolean>
   /** Is aborted by Ctrl-C. */
   signal: AbortSignal
 }

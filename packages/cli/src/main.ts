@@ -97,14 +97,15 @@ const contextOf = (values: Values, signal: AbortSignal): Context => {
       stdout.write(`${text}\n`)
     },
     note: (line) => void stderr.write(`${line}\n`),
-    async confirm(question) {
+    async confirm(text, number = null) {
+      const question = number === null ? `${text} [y/N]` : `${text} Type ${number} to go on:`
       if (values['yes'] === true) return true
       if (!stdin.isTTY)
         throw new UsageError(`${question}\nNothing was done: there is no terminal to ask. Repeat with --yes.`)
       const terminal = createInterface({ input: stdin, output: stderr })
-      const answer = await terminal.question(`${question} [y/N] `)
+      const answer = await terminal.question(`${question} `)
       terminal.close()
-      return /^y(?:es)?$/i.test(answer.trim())
+      return number === null ? /^y(?:es)?$/i.test(answer.trim()) : answer.trim() === String(number)
     },
     signal,
   }

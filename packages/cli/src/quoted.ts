@@ -1,11 +1,14 @@
+import { bulkNumber } from '../../../src/kernel/bulk.ts'
+import { amountOf, exponentOf } from '../../../src/kernel/money.ts'
 import { RefusedError, type Quote } from '../../sdk-typescript/src/index.ts'
 import type { Context, Values } from './context.ts'
 
 const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`
 
 const moneyText = (minor: number, currency: string) => {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'code' })
-  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  const digits = exponentOf(currency)
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return `${currency} ${amountOf(minor, currency).value.toLocaleString('en-GB', decimals)}`
 }
 
 /** Returns the effects that matter most first. */
@@ -29,7 +32,7 @@ interface QuotedWrite<Done> {
 }
 
 /**
- * Shows what the write would do, asks, and does exactly that. Returns null if the person declines. If the effects have
+ * Shows what the write would do, asks, and does exactly that. A bulk write asks for its number. Returns null if the person declines. If the effects have
  * changed meanwhile, it asks again; with `--yes` it ends with `quote_changed`, because no one has agreed to the new ones.
  */
 export const withQuote = async <Done>(
@@ -38,7 +41,7 @@ export const withQuote = async <Done>(
   { question, quote, act }: QuotedWrite<Done>,
 ): Promise<Done | null> => {
   for (let current = await quote(); ;) {
-    if (!(await confirm([...effectsOf(current), question].join('\n')))) return null
+    if (!(await confirm([...effectsOf(current), question].join('\n'), bulkNumber(current)))) return null
     try {
       return await act(current.token)
     } catch (error) {

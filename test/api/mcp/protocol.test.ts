@@ -125,8 +125,13 @@ describe('access to /mcp', () => {
   it.each([undefined, 'svc_live_wrong', 'svc_at_wrong', 'eyJhbGciOiJub25lIn0.e30.'])(
     'refuses the credential %s with 401 and a challenge',
     async (wrong) => {
-      const answer = await sendMcp('tools/list', {}, wrong === undefined ? {} : { key: wrong })
-      expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, CHALLENGE])
+      const given = wrong === undefined ? {} : { key: wrong }
+      for (const answer of [
+        await sendMcp('tools/list', {}, given),
+        await sendMcp('tools/call', { name: 'read_event', arguments: { eventId: 'evt_1' } }, given),
+        await sendMcp('tools/call', { name: 'find_operation', arguments: { search: 'event' } }, given),
+      ])
+        expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, CHALLENGE])
     },
   )
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { mailsTo } from '../../support/database.ts'
-import { newCalendar, newDoor, newEvent, newGuest, newGuests, newKey } from '../../support/factories.ts'
+import { newCalendar, newDoor, newEvent, newGuest, newGuests, newKey, register } from '../../support/factories.ts'
 import { appWith } from '../../support/app.ts'
 import { callTool } from '../../support/mcp.ts'
 import { createRateCounter } from '../../../src/platform/rate-limiter.ts'
@@ -164,6 +164,15 @@ describe('tools with effects', () => {
       const done = await callTool(key, name, args, accept(requestState))
       expect(done.structuredContent, JSON.stringify(done)).toMatchObject({ isDone: true })
     }
+  })
+
+  it('name amounts with the decimals of ISO 4217', async () => {
+    const { calendar, key } = await start()
+    const event = await newEvent(calendar, {}, { price: 175_000, currency: 'HUF' })
+    const orderId = (await register(event)).body.data.order.id
+    await send(`POST /v1/events/${event.id}/orders/${orderId}/mark-paid`, { key })
+    const asked = await callTool(key, 'run_operation', { id: 'orders.refund', params: { eventId: event.id, orderId } })
+    expect(asked.inputRequests.confirm.params.message).toMatch(/^Refunds HUF 1,750\.00\. /)
   })
 
   it('let the person type the number of people if there are more than 1,000', async () => {

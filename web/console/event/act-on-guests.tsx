@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx/dom'
+import { bulkNumber } from '../../../src/kernel/bulk.ts'
 import type { EventAnswer, ManyResultsAnswer, One, QuoteAnswer } from '../../shared/answers.ts'
 import { Refusal, type Api } from '../../shared/api.ts'
 import { useAsked } from '../parts/asking.ts'
@@ -53,6 +54,8 @@ export const actAsQuoted = async (
 export const failuresIn = ({ data: { results } }: One<ManyResultsAnswer>) =>
   new Map(results.flatMap(({ guestId, result, message }) => (result === 'DONE' ? [] : [[guestId, message ?? '']])))
 
+const mailedBy = (quotes: BatchQuotes) => [...quotes.values()].reduce((sum, { people }) => sum + people.mailed, 0)
+
 const Effects = ({ quotes, children }: { quotes: BatchQuotes; children: Child }) => {
   const words = guestsWords().quoted
   const all = [...quotes.values()]
@@ -61,7 +64,7 @@ const Effects = ({ quotes, children }: { quotes: BatchQuotes; children: Child })
     charged.set(currency, (charged.get(currency) ?? 0) + sum)
   return (
     <ul>
-      <li key="mailed">{words.emails(all.reduce((sum, { people }) => sum + people.mailed, 0))}</li>
+      <li key="mailed">{words.emails(mailedBy(quotes))}</li>
       {[...charged].map(([currency, sum]) => sum > 0 && <li key={currency}>{words.orders(moneyOf(sum, currency))}</li>)}
       {children}
     </ul>
@@ -95,6 +98,7 @@ export const ActOnGuests = ({
       {...(isCancel ? { refuse: cancelling.keep } : {})}
       isDangerous={isCancel}
       isReady={asked.data !== null}
+      bulk={asked.data === null ? null : bulkNumber({ people: { mailed: mailedBy(asked.data) }, money: [] })}
       close={close}
       act={async () => start(asked.data ?? new Map())}
     >

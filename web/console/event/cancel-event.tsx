@@ -1,4 +1,5 @@
 import { useState } from 'hono/jsx/dom'
+import { bulkNumber } from '../../../src/kernel/bulk.ts'
 import type { EventAnswer, One, SalesAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { roleCovers } from '../session.ts'
@@ -48,6 +49,7 @@ export const CancelEvent = ({
       action={mailed > 0 ? words.cancelAndEmail(mailed) : words.cancel}
       refuse={words.keep}
       isDangerous
+      bulk={bulkNumber({ people: { mailed }, money: [] })}
       fields={['reason']}
       close={close}
       act={async () => {

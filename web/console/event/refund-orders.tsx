@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import { bulkNumber } from '../../../src/kernel/bulk.ts'
 import type { EventAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
+import { useBulk } from '../parts/bulk.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Shown } from '../parts/states.tsx'
 import { moneyOf } from '../parts/words.ts'
@@ -87,6 +89,13 @@ export const RefundOrders = ({
     [],
   )
   const orders = asked.data ?? []
+  // Each order emails its buyer.
+  const effects = {
+    people: { mailed: orders.length },
+    money: orders.map(({ currency, net }) => ({ currency: currency ?? '', refunded: net, charged: 0 })),
+  }
+  const { isTyped, field } = useBulk(bulkNumber(effects))
+  const mayStart = isTyped && !work.isUnderWay
   const start = () =>
     void work.run(async () => {
       const all: Outcome[] = []
@@ -117,8 +126,8 @@ export const RefundOrders = ({
             <button
               type="button"
               class="button"
-              aria-disabled={work.isUnderWay ? 'true' : 'false'}
-              onClick={work.isUnderWay ? undefined : start}
+              aria-disabled={mayStart ? 'false' : 'true'}
+              onClick={mayStart ? start : undefined}
             >
               {isDone ? words.tryAgain(orders.length) : words.action(orders.length)}
             </button>
@@ -142,6 +151,7 @@ export const RefundOrders = ({
                 </ul>
                 <p class="soft">{words.means}</p>
                 {all.some(({ payment }) => payment.provider !== 'STRIPE') && <p class="soft">{words.meansByHand}</p>}
+                {field}
               </>
             )
           }

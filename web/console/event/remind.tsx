@@ -1,4 +1,5 @@
 import { useWork } from '../parts/asking.ts'
+import { useBulk } from '../parts/bulk.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { LongField } from '../parts/fields.tsx'
@@ -27,8 +28,10 @@ export const Remind = ({
   const preview = usePreview(session, event, { kind: 'REMINDER', ...note })
   const path = `/events/${event.id}/reminders`
   const quoted = useQuote(session.api, { path, body: {} }, () => void preview.asked.again())
+  const { isTyped, field: bulkField } = useBulk(quoted.bulk)
   const count = preview.asked.data?.recipientCount ?? 0
   const send = () =>
+    isTyped &&
     void work
       .run(async () => {
         await quoted.send({ path, body: note })
@@ -41,12 +44,15 @@ export const Remind = ({
       <Form send={send}>
         <LongField label={words.message} aside={terms.optional} rows={3} {...field('body')} />
         <MailPreview session={session} event={event} preview={preview} />
+        {bulkField}
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             {terms.cancel}
           </button>
-          <Send work={work}>{preview.isCurrent ? words.sendTo(count) : words.send}</Send>
+          <Send work={work} isReady={isTyped}>
+            {preview.isCurrent ? words.sendTo(count) : words.send}
+          </Send>
         </footer>
       </Form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'hono/jsx/dom'
 import type { AnnouncementAnswer, LetterGiven, One } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
+import { useBulk } from '../parts/bulk.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { CheckField, GroupFault, LongField, TextField } from '../parts/fields.tsx'
 import { SendKey } from '../parts/send-key.tsx'
@@ -83,7 +84,9 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
     isWriting ? { path, body: { subject: '-', body: '-', audience } } : null,
     () => void preview.asked.again(),
   )
+  const { isTyped, field: bulkField } = useBulk(quoted.bulk)
   const send = () =>
+    isTyped &&
     void work.run(async () => {
       const { data } = await quoted.send<One<AnnouncementAnswer>>({
         path,
@@ -160,8 +163,9 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
         {letter.when === 'later' && (
           <TextField key="at" label={words.sendAt} type="datetime-local" {...field('at', 'sendAt')} />
         )}
+        {bulkField}
         <OtherFault work={work} fields={shown} />
-        <Send work={work}>
+        <Send work={work} isReady={isTyped}>
           <Icon name="send" /> {letter.when === 'later' ? scheduleWords : sendWords} <SendKey />
         </Send>
       </Form>

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'hono/jsx/dom'
 import { termsWords } from '../words/en/terms.ts'
 import { useWork } from './asking.ts'
 import { onceAttached } from './attached.ts'
+import { useBulk } from './bulk.tsx'
 import { OtherFault } from './form.tsx'
 import { Icon } from './icon.tsx'
 
@@ -81,6 +82,8 @@ interface Question {
   isDangerous?: boolean
   /** Whether the effects are shown. Until then the button does nothing. */
   isReady?: boolean
+  /** The number that the person types before a bulk write. */
+  bulk?: number | null
   /** Label of the button that closes the dialog. */
   refuse?: string
   close(): void
@@ -96,13 +99,16 @@ export const Ask = ({
   fields = [],
   action,
   isDangerous = false,
-  isReady = true,
+  isReady: isShown = true,
+  bulk = null,
   refuse = termsWords().cancel,
   close,
   act,
   done,
 }: Question) => {
   const { isUnderWay, error, run } = useWork()
+  const { isTyped, field } = useBulk(bulk)
+  const isReady = isShown && isTyped
   const go = async () => {
     if (!isReady || !(await run(act))) return
     close()
@@ -130,6 +136,7 @@ export const Ask = ({
       }
     >
       {typeof children === 'function' ? children(error) : children}
+      {field}
     </Dialog>
   )
 }

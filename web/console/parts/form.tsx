@@ -84,10 +84,18 @@ export const Form = ({
 
 /**
  * The submit button. It sets `aria-disabled` instead of `disabled`, so that it keeps the focus. `useWork` ignores a
- * second click.
+ * second click. The form must ignore it while it isn't ready.
  */
-export const Send = ({ work, children }: { work: Pick<Work, 'isUnderWay'>; children: Child }) => (
-  <button class="button" aria-disabled={work.isUnderWay ? 'true' : 'false'}>
+export const Send = ({
+  work,
+  isReady = true,
+  children,
+}: {
+  work: Pick<Work, 'isUnderWay'>
+  isReady?: boolean
+  children: Child
+}) => (
+  <button class="button" aria-disabled={work.isUnderWay || !isReady ? 'true' : 'false'}>
     {children}
   </button>
 )

@@ -1,3 +1,4 @@
+import { bulkNumber } from '../../../src/kernel/bulk.ts'
 import type { QuoteAnswer } from '../../shared/answers.ts'
 import { Refusal, SaidInWords, type Api } from '../../shared/api.ts'
 import { partsWords } from '../words/en/parts.ts'
@@ -57,16 +58,17 @@ const effectsOf = ({ people, money, deleted }: QuoteAnswer) => JSON.stringify([p
 
 /**
  * Quotes a write for a dialog. `send` compares a second quote with the shown one and carries it out. If they differ, it
- * calls `changed`. A `write` of null has no quote.
+ * calls `changed`. A `write` of null has no quote, and is carried out unless it is bulk. `bulk` is the number to type.
  */
 export const useQuote = (api: Api, write: Write | null, changed?: () => void) => {
   const asked = useAsked(async () => (write === null ? null : quoteOf(api, write)), [JSON.stringify(write)])
   const { data: shown, put } = asked
   return {
     asked,
+    bulk: shown === null ? null : bulkNumber(shown),
     send: <Body>(final: Write) =>
       sendAsShown<Body>(api, final, {
-        isShown: (quote) => shown === null || effectsOf(quote) === effectsOf(shown),
+        isShown: (quote) => (shown === null ? bulkNumber(quote) === null : effectsOf(quote) === effectsOf(shown)),
         show: (quote) => {
           put(quote)
           changed?.()

@@ -1,4 +1,5 @@
 import { useState } from 'hono/jsx/dom'
+import { bulkNumber } from '../../../src/kernel/bulk.ts'
 import type { EventAnswer, One, PageOf, SeriesAnswer } from '../../shared/answers.ts'
 import { seatsOf } from '../figures.ts'
 import type { CalendarSession } from '../session.ts'
@@ -60,6 +61,7 @@ const CancelSeries = ({
       isReady={quoted.data !== null}
       refuse={words.keep}
       isDangerous
+      bulk={bulkNumber({ people: { mailed }, money: [] })}
       fields={['reason']}
       close={close}
       act={async () => {

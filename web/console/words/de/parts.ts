@@ -48,6 +48,7 @@ export const parts: PartsWords = {
     title: 'Titel',
     location: 'Ort',
   },
+  typeNumber: (number) => `Geben Sie zur Bestätigung ${number} ein`,
   quoteChanged:
     'Seit Sie das geöffnet haben, hat sich etwas geändert. Prüfen Sie die neuen Zahlen und bestätigen Sie noch einmal.',
   pageBroken: 'Auf dieser Seite ist etwas schiefgegangen. Bitte laden Sie sie neu.',

@@ -60,6 +60,8 @@ const english = {
     title: 'Title',
     location: 'Location',
   },
+  /** Above 1,000 emails or 5,000.00 refunded. */
+  typeNumber: (number: string) => `Type ${number} to confirm`,
   quoteChanged: 'Something has changed since you opened this. Check the new numbers and confirm again.',
   pageBroken: 'Something went wrong on this page. Reload it.',
   unreachable: 'We can’t reach the service. Check your connection and try again.',
