@@ -339,6 +339,17 @@ describe('evcal', () => {
     expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { id, status: 'CANCELLED' }])
   })
 
+  it('asks for the number if the write emails more than 1,000 addresses', async () => {
+    const env = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: service.demo.apiKeys.pro }
+    const id = await newEvent(env)
+    const file = join(OUT, 'many.csv')
+    const lines = Array.from({ length: 1_001 }, (_, index) => `many-${index}@cli.example,Guest ${index}`)
+    writeFileSync(file, `email,name\n${lines.join('\n')}\n`)
+    expect((await evcal(['guests', 'import', id, file, '--yes'], { env })).code).toBe(0)
+    const asked = await evcal(['events', 'cancel', id], { env })
+    expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Cancel "Told"? Type 1001 to go on:')])
+  })
+
   it('moves the clock of a sandbox, triggers webhook events there and shows captured emails, never with a live key', async () => {
     const live = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: service.demo.apiKeys.pro }
     const wrong = await evcal(['clock', 'advance', '3d'], { env: live })
@@ -366,6 +377,43 @@ describe('evcal', () => {
     expect(Date.parse(advance.to) - Date.parse(before.now)).toBeGreaterThanOrEqual(3 * 86_400_000)
     expect((await evcal(['trigger', 'moon.landed'], { env })).code).toBe(1)
     expect((await evcal(['clock', 'advance', 'soon'], { env })).code).toBe(1)
+  })
+
+  it('writes a calendar into a file that only its owner can read, and never with a key', async () => {
+    const { baseUrl, demo } = service
+    const out = join(OUT, 'calendar.zip')
+    const env = { EVCAL_URL: baseUrl, EVCAL_SESSION_TOKEN: demo.tokens.owner }
+    const archive = (...args: string[]) => evcal(['archive', demo.calendars.pro, '--out', out, ...args], { env })
+    const byKey = await evcal(['archive', demo.calendars.pro, '--out', out], {
+      env: { EVCAL_URL: baseUrl, EVCAL_API_KEY: demo.apiKeys.pro },
+    })
+    expect([byKey.code, byKey.err, existsSync(out)]).toEqual([2, 'This command needs EVCAL_SESSION_TOKEN.\n', false])
+    const foreign = await evcal(['archive', demo.calendars.pro, '--out', out, '--json'], {
+      env: { ...env, EVCAL_SESSION_TOKEN: 'nonsense' },
+    })
+    expect([foreign.code, JSON.parse(foreign.out), existsSync(out)]).toMatchObject([
+      1,
+      { code: 'unauthenticated' },
+      false,
+    ])
+
+    const done = await archive('--json')
+    expect(done.code, done.err).toBe(0)
+    const { id, key, bytes } = JSON.parse(done.out) as { id: string; key: string; bytes: number }
+    expect(done.err).toBe(`Creating ${id}. Its key, which is shown once: ${key}\n`)
+    expect([statSync(out).size, statSync(out).mode & 0o777]).toEqual([bytes, 0o600])
+    const file = readFileSync(out)
+    expect([file.subarray(0, 2).toString(), file.includes('manifest.json')]).toEqual(['PK', true])
+
+    const again = await archive()
+    expect([again.code, again.err]).toEqual([2, `${out} exists already.\n`])
+    rmSync(out)
+    const same = await archive('--id', id)
+    expect([same.code, same.out, statSync(out).size]).toEqual([0, expect.stringContaining('Digest: '), bytes])
+    rmSync(out)
+    const none = await archive('--id', 'arc_none')
+    expect([none.code, existsSync(out)]).toEqual([1, false])
+    expect((await evcal(['archive', demo.calendars.pro], { env })).code).toBe(2)
   })
 
   it('forwards webhooks to a local server with valid signatures, without a tunnel', async () => {

@@ -47,6 +47,15 @@ export const readCredentials = (env: NodeJS.ProcessEnv): Credentials => {
   return stored
 }
 
+/** Returns the session token, for what neither a key nor an app may do. It is never stored, because it ends soon. */
+export const readSession = (env: NodeJS.ProcessEnv) => {
+  const { EVCAL_SESSION_TOKEN: sessionToken } = env
+  if (sessionToken === undefined) throw new UsageError('This command needs EVCAL_SESSION_TOKEN.')
+  const baseUrl = env['EVCAL_URL'] ?? readStored(env)?.baseUrl
+  if (baseUrl === undefined) throw new UsageError('This command needs EVCAL_URL, such as https://example.org/api')
+  return { baseUrl, sessionToken }
+}
+
 /** Stores the credentials in a file that only its owner can read. Returns its path. */
 export const storeCredentials = (credentials: Credentials, env: NodeJS.ProcessEnv) => {
   const file = fileOf(env)

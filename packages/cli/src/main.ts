@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { EventCalendar, NoResponseError, RefusedError, VERSION } from '../../sdk-typescript/src/index.ts'
 import { login, logout, whoami } from './commands/account.ts'
+import { archive } from './commands/archive.ts'
 import { door } from './commands/door.ts'
 import { cancelEvent, createEvent, listEvents } from './commands/events.ts'
 import { importGuests } from './commands/guests.ts'
@@ -27,6 +28,7 @@ const COMMANDS: readonly Command[] = [
   listMails,
   showMail,
   trigger,
+  archive,
 ]
 
 /** Exit codes, which scripts can rely on. */
