@@ -26,7 +26,7 @@ const SECURITY = {
     type: 'apiKey',
     in: 'header',
     name: 'x-svc-api-key',
-    description: 'API key of one calendar on the PRO plan.',
+    description: 'API key of one calendar on the PRO plan. An app sends `Authorization: Bearer svc_at_…` instead.',
   },
   session: {
     type: 'http',

@@ -47,7 +47,7 @@ const authorizationUrl = (verifier: string, more: Record<string, string> = {}) =
     response_type: 'code',
     client_id: `http://${host}/app.json`,
     redirect_uri: `http://${host}/callback`,
-    scope: 'events:read guests:read guests:write',
+    scope: 'events:read events:write guests:read guests:write',
     state: 'state-1',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
@@ -74,8 +74,10 @@ describe('an app', () => {
       true,
       true,
       false,
+      false,
     ])
     await boxes.nth(1).uncheck()
+    await boxes.nth(2).check()
     await page.getByLabel('Calendar', { exact: true }).selectOption('demo-pro')
     await page.getByRole('button', { name: 'Allow app' }).click()
     await page.waitForURL(`http://${host}/callback?**`)
@@ -89,15 +91,29 @@ describe('an app', () => {
       redirect_uri: `http://${host}/callback`,
     })
     const me = () => fetch(`${service().baseUrl}/v1/me`, { headers: { Authorization: `Bearer ${token}` } })
-    expect(await (await me()).json()).toMatchObject({ data: { scopes: ['events:read'], mode: 'live' } })
+    expect(await (await me()).json()).toMatchObject({ data: { scopes: ['events:read', 'events:write'], mode: 'live' } })
+
+    await fetch(`${service().baseUrl}/v1/events`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title: 'By an app', startAt: '2031-05-02T18:00:00Z', timezone: 'UTC' }),
+    })
 
     await page.goto(`${origin()}/console#demo-pro/settings`)
     const card = page.getByRole('list', { name: 'Apps with access' }).getByRole('listitem').filter({ hasText: host })
     await card.first().waitFor()
     await isSettled(page)
     await expectSound(page, 'settings')
-    const deeds = await card.getByRole('link', { name: 'What it did' }).getAttribute('href')
-    expect(deeds).toMatch(/^#demo-pro\/history\?by=gnt_\w+$/)
+    await card.getByRole('link', { name: 'What it did' }).click()
+    await page.waitForURL(/#demo-pro\/history\?by=gnt_\w+$/)
+    const deeds = page.locator('.history li')
+    await deeds.filter({ hasText: 'By an app' }).waitFor()
+    expect(await deeds.evaluateAll((all, name) => all.every((each) => each.textContent?.includes(name)), host)).toBe(
+      true,
+    )
+    await isSettled(page)
+    await expectSound(page, 'history of the app')
+    await page.goBack()
     await card.getByRole('button', { name: 'End access' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
     await page.getByText('No app has access to this calendar.').waitFor()

@@ -157,7 +157,14 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
   // A link to the history can name one actor by id, such as an app.
   const [first] = all
   const isOne = actor !== '' && !ACTORS.some((name) => name === actor)
-  const one = isOne ? [{ value: actor, label: first === undefined ? actor : actorWords(first, session.me.userId) }] : []
+  const one = isOne
+    ? [
+        {
+          value: actor,
+          label: first === undefined ? words.actors.app : actorWords(first, session.me.userId),
+        },
+      ]
+    : []
   const days = [...new Set(lines.map(({ at }) => dayOf(at)))]
   return (
     <>
