@@ -28,6 +28,13 @@ const advanceBy = async ({ running }: OwnSandbox, instants: readonly number[], p
 
 type Rows = ReturnType<typeof rowsOf>
 
+/** The minutes that had effects. The cause of a job's effect fell due in the minute before. */
+const minutesOf = (rows: Rows) => {
+  const instants = (rows['sandbox_effects'] ?? []).map((row) => Number(/\["at",(\d+)\]/.exec(row)?.[1]))
+  const minutes = new Set(instants.map((at) => Math.floor(at / MINUTE_MS) * MINUTE_MS))
+  return [...minutes].filter((minute) => minute > STORY_BEGINS).toSorted((a, b) => a - b)
+}
+
 /** The first rows that only one of both has. */
 const differing = (left: Rows, right: Rows) =>
   Object.keys(right).flatMap((table) => {
@@ -40,8 +47,13 @@ describe('the clock of a sandbox', { timeout: 60_000 * Math.max(4, SEEDS.length)
   it('writes the same rows and effects in one advance and in many', async () => {
     for (const seed of SEEDS) {
       const chance = chanceOf(seed, 'cuts')
-      const cuts = Array.from({ length: chance.between(2, 60) }, () => chance.between(STORY_BEGINS + MINUTE_MS, END))
       const once = await after(seed, (sandbox) => advanceBy(sandbox, [END]))
+      const cuts = Array.from({ length: chance.between(2, 60) }, () => chance.between(STORY_BEGINS + MINUTE_MS, END))
+      // Some advances end between the instant at which something falls due and the minute of its job.
+      const minutes = minutesOf(once)
+      expect(minutes.length).toBeGreaterThan(10)
+      const chosen = minutes.filter((_, index) => index < 8 || chance.below(8) === 0)
+      cuts.push(...chosen.map((minute) => minute - 1))
       const often = await after(seed, (sandbox) => advanceBy(sandbox, [...cuts.toSorted((a, b) => a - b), END]))
       expect(differing(often, once), `seed ${seed}`).toEqual([])
       expect(once['sandbox_effects']?.length).toBeGreaterThan(60)

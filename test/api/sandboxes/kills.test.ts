@@ -32,6 +32,32 @@ const newStory = async (sandbox: OwnSandbox) => {
   await tellStory(sandbox, 3, LONG_OFFERS)
 }
 
+const newPaidEvent = async ({ call }: OwnSandbox) => {
+  const { body } = await call('POST /v1/events', {
+    title: 'Paid',
+    timezone: 'UTC',
+    startAt: '2030-04-01T10:00:00Z',
+    status: 'PUBLISHED',
+    tickets: [{ name: 'Seat', price: 2500, currency: 'EUR' }],
+  })
+  return body.data as { id: string; tickets: { id: string }[] }
+}
+
+/** Registers a guest for an event with a paid ticket, and returns the id of the unpaid order. */
+const orderOf = async (
+  { call }: OwnSandbox,
+  { id, tickets }: Awaited<ReturnType<typeof newPaidEvent>>,
+  guest: number,
+): Promise<string> => {
+  const { body } = await call(`POST /public/events/${id}/registrations`, {
+    firstName: 'Guest',
+    lastName: `N${guest}`,
+    email: `guest${guest}@example.org`,
+    ticketId: tickets[0]?.id,
+  })
+  return body.data.order.id
+}
+
 describe('a sandbox that is killed', { timeout: 240_000 }, () => {
   it.each([7, 11, 61])(
     'repeats only outgoing deliveries when an advance ends after every %i batches',
@@ -65,6 +91,38 @@ describe('a sandbox that is killed', { timeout: 240_000 }, () => {
     },
   )
 
+  it('runs the jobs of its first minute again if it was killed in that minute', async () => {
+    const addReminder = async ({ call }: OwnSandbox) => {
+      const startAt = new Date(STORY_BEGINS + DAY_MS).toISOString()
+      const fields = { title: 'Soon', timezone: 'UTC', startAt, status: 'PUBLISHED', reminderMinutes: [24 * 60 - 1] }
+      const { body } = await call('POST /v1/events', fields)
+      const guest = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org' }
+      await call(`POST /public/events/${body.data.id}/registrations`, guest)
+    }
+    const expected = await inOwnSandbox({ now: STORY_BEGINS }, async (sandbox) => {
+      await addReminder(sandbox)
+      await advanceTo(STORY_BEGINS + DAY_MS, sandbox.running.engine, NEVER)
+      return outcome(sandbox)
+    })
+    expect(expected.mails).toHaveLength(2)
+    await inOwnSandbox({ now: STORY_BEGINS }, async (sandbox) => {
+      const { engine } = sandbox.running
+      await addReminder(sandbox)
+      const kills = newKiller()
+      const { clock } = engine
+      const set = clock.set.bind(clock)
+      clock.set = (at) => {
+        set(at)
+        if (at % MINUTE_MS === 0) kills.killAfter(2)
+      }
+      await expect(advanceTo(STORY_BEGINS + DAY_MS, engine, NEVER)).rejects.toThrow(KILLED)
+      kills.nextLife(Number.POSITIVE_INFINITY)
+      const awake = sandbox.wake()
+      await advanceTo(STORY_BEGINS + DAY_MS, awake.running.engine, NEVER)
+      expect(outcome(awake)).toEqual(expected)
+    })
+  })
+
   it('continues an advance by its alarm', () =>
     inOwnSandbox({ now: STORY_BEGINS }, async (sandbox) => {
       await newStory(sandbox)
@@ -83,25 +141,12 @@ describe('a sandbox that is killed', { timeout: 240_000 }, () => {
 
   it('reports each booked payment to the service', () =>
     inOwnSandbox({ now: STORY_BEGINS }, async (sandbox) => {
-      const { body } = await sandbox.call('POST /v1/events', {
-        title: 'Paid',
-        timezone: 'UTC',
-        startAt: '2030-04-01T10:00:00Z',
-        status: 'PUBLISHED',
-        tickets: [{ name: 'Seat', price: 2500, currency: 'EUR' }],
-      })
-      const event = body.data as { id: string; tickets: { id: string }[] }
+      const event = await newPaidEvent(sandbox)
       const kills = newKiller()
       const seen = { paid: 0, open: 0 }
       let awake = sandbox
       for (let batches = 0; batches < 24; batches += 1) {
-        const { body: sold } = await awake.call(`POST /public/events/${event.id}/registrations`, {
-          firstName: 'Guest',
-          lastName: `N${batches}`,
-          email: `guest${batches}@example.org`,
-          ticketId: event.tickets[0]?.id,
-        })
-        const orderId = sold.data.order.id as string
+        const orderId = await orderOf(awake, event, batches)
         kills.killAfter(batches)
         await awake.call(`POST /v1/test/orders/${orderId}/payment`, { outcome: 'paid' }).catch(() => null)
         kills.nextLife(Number.POSITIVE_INFINITY)
