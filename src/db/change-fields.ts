@@ -1,5 +1,5 @@
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { ChangeObject } from '../kernel/vocabulary.ts'
+import { camelCased, type Logged } from './logged.ts'
 import {
   addons,
   calendars,
@@ -8,6 +8,7 @@ import {
   checkpointScans,
   communications,
   coupons,
+  documents,
   events,
   guests,
   orders,
@@ -16,42 +17,7 @@ import {
   tickets,
 } from './schema.ts'
 
-/** SQL expression over one row of the table, where `$` stands for `OLD` or `NEW`. */
-type OverRow = string
-
-/** A table whose rows appear in the change feed, and how its columns map to the fields of the API object. */
-export interface Logged {
-  table: SQLiteTable
-  /** Types of object in the table; `object` evaluates to the type of a row. */
-  objects: readonly [ChangeObject, ...ChangeObject[]]
-  object: OverRow
-  calendarId: OverRow
-  eventId: OverRow
-  /**
-   * Condition for a row to exist as an API object; without it, every row does. A row that was undone or erased counts
-   * as deleted.
-   */
-  existsWhen?: OverRow
-  /**
-   * Child tables whose triggers look up `calendar_id` in this row. `ON DELETE CASCADE` would delete the children after
-   * the row, when the lookup no longer works, so a trigger deletes them first.
-   */
-  deletesFirst?: readonly { table: SQLiteTable; by: string }[]
-  /** Maps each column name to a field of the API object. */
-  fields: Readonly<Record<string, string>>
-  /**
-   * Columns that no API object shows, or that follow from other rows of the feed. The feed does not record changes to
-   * them.
-   */
-  silent: readonly string[]
-}
-
 const words = (text: string) => text.split(/\s+/)
-
-const camelCased = (columns: string) =>
-  Object.fromEntries(
-    words(columns).map((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
-  )
 
 /**
  * Declare new objects, and new columns in these tables, here. `scripts/change-triggers.ts` then prints the migration.
@@ -235,6 +201,16 @@ updated_at`,
     eventId: '(SELECT o.event_id FROM orders o WHERE o.id = $.order_id)',
     fields: camelCased('order_id amount currency reason guest_ids status paid_out_at created_at completed_at'),
     silent: words('id notify_buyer reference payment payout_state payout_file effect effect_request effect_at'),
+  },
+  {
+    table: documents,
+    objects: ['document'],
+    object: `'document'`,
+    calendarId: '$.calendar_id',
+    eventId: '(SELECT o.event_id FROM orders o WHERE o.id = $.order_id)',
+    existsWhen: '$.number IS NOT NULL',
+    fields: { ...camelCased('kind order_id refund_id buyer issued_at keep_until number'), precedes_id: 'precedes' },
+    silent: words('id calendar_id series facts sums_version erased_at'),
   },
   {
     table: coupons,

@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { LOGGED, type Logged } from './change-fields.ts'
+import { LOGGED } from './change-fields.ts'
 import {
   CHECKIN_UNDONE,
   DISPUTE_UPDATED,
@@ -12,6 +12,7 @@ import {
   REFUND_UPDATED,
   type ChangeWebhook,
 } from './change-webhooks.ts'
+import type { Logged } from './logged.ts'
 import { checkins, documents, events, guests, orders, paymentDifferences, refunds } from './schema.ts'
 
 /** The current time in epoch milliseconds, for writes outside a commit. */
@@ -132,17 +133,17 @@ const deliverySeqTrigger = trigger(
   'changes_deliveries_in',
   `AFTER INSERT ON \`deliveries\`\nWHEN NEW.data ->> 'test' IS NULL`,
   `UPDATE deliveries SET seq = (SELECT max(seq) FROM changes WHERE object_id = coalesce(NEW.data ->> 'checkinId',
-    NEW.data ->> 'guestId', iif(NEW.event_type = 'refund.updated', NEW.data ->> 'refundId', NULL), NEW.data ->> 'orderId', NEW.data ->> 'id', NEW.data ->> 'eventId')) WHERE id = NEW.id;`,
+    NEW.data ->> 'guestId', iif(NEW.event_type = 'refund.updated', NEW.data ->> 'refundId', NULL), NEW.data ->> 'documentId', NEW.data ->> 'orderId', NEW.data ->> 'id', NEW.data ->> 'eventId')) WHERE id = NEW.id;`,
 )
 
-const ofOrder = {
+const disputes = {
+  table: paymentDifferences,
   calendarId: '(SELECT o.calendar_id FROM orders o WHERE o.id = $.order_id)',
   eventId: '(SELECT o.event_id FROM orders o WHERE o.id = $.order_id)',
 }
-const disputes = { table: paymentDifferences, ...ofOrder }
 
-/** Send the types about rows that are no objects of the feed. Their deliveries have the `seq` of the order. */
-const unloggedTriggers = [
+/** Send the type about disputes, which are no objects of the feed. Its deliveries have the `seq` of the order. */
+const disputeTriggers = [
   trigger(
     'changes_disputes_in',
     "AFTER INSERT ON `payment_differences`\nWHEN NEW.kind = 'DISPUTED'",
@@ -153,12 +154,7 @@ const unloggedTriggers = [
     "AFTER UPDATE OF status ON `payment_differences`\nWHEN NEW.kind = 'DISPUTED' AND NEW.status IS NOT OLD.status",
     webhookInserts(disputes, 'over').trimStart(),
   ),
-  trigger(
-    'changes_documents_over',
-    'AFTER UPDATE OF number ON `documents`\nWHEN OLD.number IS NULL AND NEW.number IS NOT NULL',
-    webhookInserts({ table: documents, ...ofOrder }, 'over').trimStart(),
-  ),
 ]
 
 /** All triggers of the feed. A test compares them with the migrations. */
-export const changeTriggers = [...LOGGED.flatMap(triggersOf), ...unloggedTriggers, deliverySeqTrigger]
+export const changeTriggers = [...LOGGED.flatMap(triggersOf), ...disputeTriggers, deliverySeqTrigger]

@@ -83,7 +83,7 @@ export const DISPUTE_UPDATED: readonly ChangeWebhook[] = [
 export const DOCUMENT_ISSUED: ChangeWebhook = {
   type: 'document.issued',
   on: 'over',
-  when: '1',
+  when: 'OLD.number IS NULL AND NEW.number IS NOT NULL',
   data: `json_object('documentId', NEW.id, 'number', NEW.series || '-' || printf('%05d', NEW.number), 'kind', NEW.kind,
       'orderId', NEW.order_id, 'refundId', NEW.refund_id, 'eventId', e.id, 'issuedAt', ${iso('NEW.issued_at')})`,
 }

@@ -180,6 +180,7 @@ export const CHANGE_OBJECTS = [
   'scan',
   'order',
   'refund',
+  'document',
   'coupon',
   'announcement',
   'reminder',

@@ -575,6 +575,9 @@ export const ar = (): Words => ({
     paymentOverdue: (event) => `لم تصل دفعتك: ${event}`,
     paymentOverdueText:
       'لم يؤكد مصرفك الدفعة في الوقت المحدد، لذلك لم نعد نحتفظ بمكانك. إذا وصل المال لاحقًا فستحصل على مكان إن كان متاحًا، أو نعيد إليك المبلغ كاملًا.',
+    document: (document, event) => `${document}: ${event}`,
+    documentText: 'يمكنك عرض المستند وطباعته وتنزيله من صفحة تسجيلك.',
+    openDocument: 'فتح المستند',
     registerAgain: 'التسجيل من جديد',
     endedText: 'ألغى المنظّم تسجيلك.',
     invited: (event) => `لديك دعوة: ${event}`,

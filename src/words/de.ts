@@ -545,6 +545,9 @@ export const de = (): Words => ({
     paymentOverdue: (event) => `Ihre Zahlung ist nicht eingegangen: ${event}`,
     paymentOverdueText:
       'Ihre Bank hat die Zahlung nicht rechtzeitig bestätigt, deshalb ist Ihr Platz nicht mehr reserviert. Kommt das Geld später an, erhalten Sie einen freien Platz oder Ihr ganzes Geld zurück.',
+    document: (document, event) => `${document}: ${event}`,
+    documentText: 'Auf der Seite Ihrer Anmeldung können Sie den Beleg ansehen, drucken und herunterladen.',
+    openDocument: 'Beleg öffnen',
     registerAgain: 'Noch einmal anmelden',
     endedText: 'Der Veranstalter hat Ihre Anmeldung storniert.',
     invited: (event) => `Sie sind eingeladen: ${event}`,

@@ -541,6 +541,9 @@ export const en = () => ({
     paymentOverdue: (event: string) => `Your payment hasn’t arrived: ${event}`,
     paymentOverdueText:
       'Your bank didn’t confirm the payment in time, so we’re no longer holding your place. If the money arrives later, you get a place if one is free, or all your money back.',
+    document: (document: string, event: string) => `${document}: ${event}`,
+    documentText: 'You can view, print and download it on the page of your registration.',
+    openDocument: 'Open document',
     registerAgain: 'Register again',
     endedText: 'The organiser cancelled your registration.',
     invited: (event: string) => `You’re invited: ${event}`,

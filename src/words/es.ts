@@ -545,6 +545,9 @@ export const es = (): Words => ({
     paymentOverdue: (event) => `Tu pago no ha llegado: ${event}`,
     paymentOverdueText:
       'Tu banco no confirmó el pago a tiempo, así que ya no te guardamos la plaza. Si el dinero llega más tarde, recibirás una plaza si queda alguna o la devolución completa.',
+    document: (document, event) => `${document}: ${event}`,
+    documentText: 'Puedes verlo, imprimirlo y descargarlo en la página de tu inscripción.',
+    openDocument: 'Abrir el documento',
     registerAgain: 'Volver a inscribirse',
     endedText: 'La organización ha cancelado tu inscripción.',
     invited: (event) => `Tienes una invitación: ${event}`,

@@ -549,6 +549,9 @@ export const fr = (): Words => ({
     paymentOverdue: (event) => `Votre paiement n’est pas arrivé : ${event}`,
     paymentOverdueText:
       'Votre banque n’a pas confirmé le paiement à temps : votre place n’est plus réservée. Si l’argent arrive plus tard, vous recevez une place s’il en reste une, sinon un remboursement complet.',
+    document: (document, event) => `${document} : ${event}`,
+    documentText: 'Vous pouvez consulter, imprimer et télécharger ce document sur la page de votre inscription.',
+    openDocument: 'Ouvrir le document',
     registerAgain: 'Se réinscrire',
     endedText: 'L’organisateur a annulé votre inscription.',
     invited: (event) => `Vous avez une invitation : ${event}`,

@@ -544,6 +544,9 @@ export const it = (): Words => ({
     paymentOverdue: (event) => `Il tuo pagamento non è arrivato: ${event}`,
     paymentOverdueText:
       'La tua banca non ha confermato il pagamento in tempo, quindi il posto non è più riservato. Se il denaro arriva più tardi, ricevi un posto se ce n’è uno libero, altrimenti il rimborso completo.',
+    document: (document, event) => `${document}: ${event}`,
+    documentText: 'Puoi vederlo, stamparlo e scaricarlo dalla pagina della tua iscrizione.',
+    openDocument: 'Apri il documento',
     registerAgain: 'Iscriviti di nuovo',
     endedText: 'L’organizzazione ha annullato la tua iscrizione.',
     invited: (event) => `Hai ricevuto un invito: ${event}`,

@@ -530,6 +530,9 @@ export const ja = (): Words => ({
     paymentOverdue: (event) => `お支払いが届いていません：${event}`,
     paymentOverdueText:
       '期限内に銀行でお支払いが確認されなかったため、参加枠の確保を解除しました。後日入金があった場合は、空きがあれば参加枠を、なければ全額をお返しします。',
+    document: (document, event) => `${document}：${event}`,
+    documentText: 'お申し込みページで、表示、印刷、ダウンロードができます。',
+    openDocument: '書類を開く',
     registerAgain: 'もう一度申し込む',
     endedText: '主催者がお申し込みをキャンセルしました。',
     invited: (event) => `招待が届いています：${event}`,

@@ -543,6 +543,9 @@ export const nl = (): Words => ({
     paymentOverdue: (event) => `Uw betaling is niet aangekomen: ${event}`,
     paymentOverdueText:
       'Uw bank heeft de betaling niet op tijd bevestigd. Daarom houden we uw plaats niet meer vrij. Komt het geld later aan, dan krijgt u een vrije plaats of al uw geld terug.',
+    document: (document, event) => `${document}: ${event}`,
+    documentText: 'U kunt het document bekijken, afdrukken en downloaden op de pagina van uw inschrijving.',
+    openDocument: 'Document openen',
     registerAgain: 'Opnieuw inschrijven',
     endedText: 'De organisator heeft uw inschrijving geannuleerd.',
     invited: (event) => `U bent uitgenodigd: ${event}`,

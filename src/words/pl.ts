@@ -570,6 +570,9 @@ export const pl = (): Words => ({
     paymentOverdue: (event) => `Płatność nie dotarła: ${event}`,
     paymentOverdueText:
       'Twój bank nie potwierdził płatności na czas, więc Twoja rezerwacja wygasła. Jeśli pieniądze dotrą później, otrzymasz wolne miejsce albo zwrot całej kwoty.',
+    document: (document, event) => `${document}: ${event}`,
+    documentText: 'Możesz zobaczyć, wydrukować i pobrać dokument na stronie swojej rejestracji.',
+    openDocument: 'Otwórz dokument',
     registerAgain: 'Zapisz się ponownie',
     endedText: 'Organizator anulował Twoją rejestrację.',
     invited: (event) => `Masz zaproszenie: ${event}`,

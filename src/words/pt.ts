@@ -540,6 +540,9 @@ export const pt = (): Words => ({
     paymentOverdue: (event) => `O seu pagamento não chegou: ${event}`,
     paymentOverdueText:
       'O seu banco não confirmou o pagamento a tempo, por isso já não lhe guardamos o lugar. Se o dinheiro chegar mais tarde, recebe um lugar, se houver um livre, ou o reembolso total.',
+    document: (document, event) => `${document}: ${event}`,
+    documentText: 'Pode vê-lo, imprimi-lo e descarregá-lo na página da sua inscrição.',
+    openDocument: 'Abrir o documento',
     registerAgain: 'Inscrever-se de novo',
     endedText: 'A organização cancelou a sua inscrição.',
     invited: (event) => `Recebeu um convite: ${event}`,

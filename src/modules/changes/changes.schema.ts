@@ -9,6 +9,7 @@ import { ListedCheckin } from '../checkins/index.ts'
 import { Checkpoint } from '../checkpoints/index.ts'
 import { Announcement, Reminder } from '../communications/index.ts'
 import { Coupon } from '../coupons/index.ts'
+import { OrderDocument } from '../documents/index.ts'
 import { Event } from '../events/index.ts'
 import { Guest } from '../guests/index.ts'
 import { Order, Refund } from '../orders/index.ts'
@@ -28,6 +29,7 @@ const FORMS = {
   scan: ListedCheckin,
   order: Order,
   refund: Refund,
+  document: OrderDocument,
   coupon: Coupon,
   announcement: Announcement,
   reminder: Reminder,

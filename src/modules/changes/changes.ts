@@ -17,6 +17,7 @@ export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   scan: { scope: 'checkins:read', role: 'MANAGER' },
   order: { scope: 'billing:read', role: 'OWNER' },
   refund: { scope: 'billing:read', role: 'OWNER' },
+  document: { scope: 'billing:read', role: 'OWNER' },
   announcement: { scope: 'communications:write', role: 'MANAGER' },
   reminder: { scope: 'communications:write', role: 'MANAGER' },
 }

@@ -8,6 +8,7 @@ import { checkinsNamed, scansNamed, toListedCheckin } from '../checkins/index.ts
 import { checkpointsNamed, toCheckpoint } from '../checkpoints/index.ts'
 import { communicationsNamed, toCommunication } from '../communications/index.ts'
 import { couponsNamed, toCoupon } from '../coupons/index.ts'
+import { documentsNamed, toDocument } from '../documents/index.ts'
 import { eventsNamed, homeOf, toEvent } from '../events/index.ts'
 import { orderDetailsOf, ordersNamed, refundsNamed, toOrder, toRefund } from '../orders/index.ts'
 import { seriesNamed, toSeries } from '../series/index.ts'
@@ -46,6 +47,7 @@ export const currentOf = async (
     addons: ifAny(idsOf('addon'), (ids) => [addonsNamed(calendar.id, ids)]),
     checkpoints: ifAny(idsOf('checkpoint'), (ids) => [checkpointsNamed(calendar.id, ids)]),
     refunds: ifAny(idsOf('refund'), (ids) => [refundsNamed(calendar.id, ids)]),
+    documents: ifAny(idsOf('document'), (ids) => [documentsNamed(calendar.id, ids)]),
     coupons: ifAny(idsOf('coupon'), (ids) => [couponsNamed(calendar.id, ids)]),
     messages: ifAny(idsOf('announcement', 'reminder'), (ids) => [communicationsNamed(calendar.id, ids)]),
   })
@@ -69,6 +71,7 @@ export const currentOf = async (
       orders.map((order) => toOrder(order, calendar.slug, orderDetailsOf(order, details))),
     ),
     ...found.refunds.flat().map(toRefund),
+    ...found.documents.flat().map(toDocument),
     ...found.coupons.flat().map((coupon) => toCoupon(coupon, calendar.slug, now)),
     ...found.messages.flat().map(toCommunication),
   ]

@@ -4,11 +4,12 @@ import type { Database } from '../../db/database.ts'
 import { guard, unless, type Guard, type Judged } from '../../db/guard.ts'
 import type { SellerRow } from '../../db/rows.ts'
 import { documents, sellers } from '../../db/schema.ts'
-import { inOneBatch, onlyRow, rowsOf, send, statement } from '../../db/statement.ts'
+import { inList, inOneBatch, onlyRow, rowsOf, send, statement } from '../../db/statement.ts'
 import type { Code } from '../../kernel/failure.ts'
 import type { InvoiceBuyer } from '../../kernel/document-facts.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
+import type { Locale } from '../../kernel/vocabulary.ts'
 
 export const sellerOf = (calendarId: string) =>
   rowsOf(sellers, new QueryBuilder().select().from(sellers).where(eq(sellers.calendarId, calendarId)))
@@ -42,6 +43,23 @@ export const findDocument = (calendarId: string, id: string) =>
       .from(documents)
       .where(and(eq(documents.id, id), eq(documents.calendarId, calendarId))),
   )
+
+export const documentsNamed = (calendarId: string, ids: readonly string[]) =>
+  rowsOf(
+    documents,
+    new QueryBuilder()
+      .select()
+      .from(documents)
+      .where(and(sql`${documents.id} in ${inList(ids)}`, eq(documents.calendarId, calendarId))),
+  )
+
+/** The buyer's language, or the calendar's. */
+export const languageOfBuyer = (calendarId: string, documentId: string) =>
+  statement<{ locale: Locale }>(sql`
+    select coalesce(y.locale, g.locale, c.locale) as locale from documents d join calendars c on c.id = d.calendar_id
+      left join orders o on o.id = d.order_id left join parties y on y.id = o.party_id
+      left join guests g on g.id = coalesce(o.buyer_guest_id, o.guest_id)
+    where d.id = ${documentId} and d.calendar_id = ${calendarId}`)
 
 export const listDocumentsOf = async (
   db: Database,

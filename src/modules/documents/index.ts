@@ -1,3 +1,3 @@
-export { toKeptDocument } from './documents.ts'
-export { KeptDocument, type DocumentOutput, type OwnDocumentsOutput } from './documents.schema.ts'
-export { documentsKept, eraseBuyersOfDocuments } from './documents.store.ts'
+export { toDocument, toKeptDocument } from './documents.ts'
+export { KeptDocument, OrderDocument, type DocumentOutput, type OwnDocumentsOutput } from './documents.schema.ts'
+export { documentsKept, documentsNamed, eraseBuyersOfDocuments } from './documents.store.ts'

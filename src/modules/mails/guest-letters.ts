@@ -9,6 +9,7 @@ import { momentOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
 import { instructionsFor, type PaidBefore } from '../orders/index.ts'
 import { delayedPaymentLetters } from './delayed-payment-letters.ts'
+import { documentLetter } from './document-letter.ts'
 import type { Letter } from './letter.ts'
 import { partlyPaidText, transferCode } from './transfer-code.ts'
 import { type AboutGuest, type GuestLetter, hello, whenFor, base, codeImage } from './about-guest.ts'
@@ -181,6 +182,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     }),
   },
   ...delayedPaymentLetters,
+  document: documentLetter,
   cancelled: {
     statuses: ['CANCELLED'],
     write: (about) => {

@@ -208,6 +208,17 @@ describe('GET /v1/changes', () => {
     const cursor = await now()
     const { order } = await newOrder(calendar)
     await send(`POST /v1/events/${order.eventId}/orders/${order.id}/mark-paid`, { key })
+    const seller = {
+      documents: 'ON_REQUEST',
+      name: 'Verein',
+      line1: 'Ring 1',
+      city: 'Köln',
+      country: 'DE',
+      vatId: 'DE1',
+    }
+    await send(`PUT /calendars/${calendar.slug}/seller`, { as: calendar.owner, json: seller })
+    const buyer = { name: 'Ada Byron', line1: 'Ring 2', city: 'Berlin', country: 'DE' }
+    await send(`POST /v1/events/${order.eventId}/orders/${order.id}/documents`, { key, json: buyer })
     await send(`POST /v1/events/${order.eventId}/orders/${order.id}/refund`, { key, json: {} })
     const guest = await newGuest(event)
     await send(`POST /v1/events/${event.id}/checkins`, { key, json: { guestId: guest.id } })
@@ -245,7 +256,7 @@ describe('GET /v1/changes', () => {
       'communications:write': ['announcement', 'reminder'],
       'webhooks:read': none,
       'webhooks:write': none,
-      'billing:read': ['order', 'refund'],
+      'billing:read': ['document', 'order', 'refund'],
       'billing:write': none,
       'analytics:read': none,
     })

@@ -39,8 +39,9 @@ const OBJECTS = [
   'calendar',
   'order',
   'refund',
+  'document',
 ] as const
-const OF_OWNERS: readonly string[] = ['order', 'refund']
+const OF_OWNERS: readonly string[] = ['order', 'refund', 'document']
 
 const ACTORS = ['user', 'guest', 'key', 'app', 'pass', 'system'] as const
 

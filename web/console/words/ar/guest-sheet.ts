@@ -53,6 +53,7 @@ export const guestSheet: GuestSheetWords = {
       'payment-processing': 'الدفع قيد المعالجة',
       'payment-failed': 'فشل الدفع',
       'payment-overdue': 'تأخر الدفع',
+      document: 'فاتورة',
       waitlisted: 'قائمة الانتظار',
       offered: 'عرض مكان',
       refusal: 'رفض التسجيل',

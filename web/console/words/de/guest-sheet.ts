@@ -53,6 +53,7 @@ export const guestSheet: GuestSheetWords = {
       'payment-processing': 'Zahlung in Bearbeitung',
       'payment-failed': 'Zahlung fehlgeschlagen',
       'payment-overdue': 'Zahlung überfällig',
+      document: 'Rechnung',
       waitlisted: 'Warteliste',
       offered: 'Platz angeboten',
       refusal: 'Anmeldung abgelehnt',

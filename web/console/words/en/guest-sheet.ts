@@ -57,6 +57,7 @@ const english = {
       'payment-processing': 'Bank is confirming',
       'payment-failed': 'Payment failed',
       'payment-overdue': 'Payment overdue',
+      document: 'Invoice',
       waitlisted: 'Waiting list',
       offered: 'Place offered',
       refusal: 'Registration declined',

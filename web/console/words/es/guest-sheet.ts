@@ -50,6 +50,7 @@ export const guestSheet: GuestSheetWords = {
       'payment-processing': 'Pago en curso',
       'payment-failed': 'Pago fallido',
       'payment-overdue': 'Pago vencido',
+      document: 'Factura',
       waitlisted: 'Lista de espera',
       offered: 'Plaza ofrecida',
       refusal: 'Inscripción rechazada',

@@ -53,6 +53,7 @@ export const guestSheet: GuestSheetWords = {
       'payment-processing': 'Paiement en cours',
       'payment-failed': 'Échec du paiement',
       'payment-overdue': 'Paiement en retard',
+      document: 'Facture',
       waitlisted: 'Liste d’attente',
       offered: 'Place proposée',
       refusal: 'Inscription refusée',

@@ -54,6 +54,7 @@ export const guestSheet: GuestSheetWords = {
       'payment-processing': 'Pagamento in corso',
       'payment-failed': 'Pagamento non riuscito',
       'payment-overdue': 'Pagamento scaduto',
+      document: 'Fattura',
       waitlisted: 'Lista d’attesa',
       offered: 'Posto offerto',
       refusal: 'Iscrizione rifiutata',

@@ -47,6 +47,7 @@ export const guestSheet: GuestSheetWords = {
       'payment-processing': '支払い処理中',
       'payment-failed': '支払い失敗',
       'payment-overdue': '支払い期限切れ',
+      document: '請求書',
       waitlisted: 'キャンセル待ち',
       offered: '参加枠の案内',
       refusal: '申し込みの却下',

@@ -54,6 +54,7 @@ export const guestSheet: GuestSheetWords = {
       'payment-processing': 'Betaling in behandeling',
       'payment-failed': 'Betaling mislukt',
       'payment-overdue': 'Betaling te laat',
+      document: 'Factuur',
       waitlisted: 'Wachtlijst',
       offered: 'Plaats aangeboden',
       refusal: 'Inschrijving afgewezen',

@@ -53,6 +53,7 @@ export const guestSheet: GuestSheetWords = {
       'payment-processing': 'Płatność w toku',
       'payment-failed': 'Płatność nieudana',
       'payment-overdue': 'Płatność po terminie',
+      document: 'Faktura',
       waitlisted: 'Lista oczekujących',
       offered: 'Zaproponowano miejsce',
       refusal: 'Odrzucono zgłoszenie',

@@ -54,6 +54,7 @@ export const guestSheet: GuestSheetWords = {
       'payment-processing': 'Pagamento em curso',
       'payment-failed': 'Pagamento falhado',
       'payment-overdue': 'Pagamento em atraso',
+      document: 'Fatura',
       waitlisted: 'Lista de espera',
       offered: 'Lugar oferecido',
       refusal: 'Inscrição recusada',
