@@ -28,7 +28,7 @@ export { callMessageOff, listMessageFailures } from './modules/communications/me
 export { askToUnsubscribe, unsubscribe } from './modules/communications/unsubscribe.ts'
 export { createCoupon, deleteCoupon, listCoupons, updateCoupon } from './modules/coupons/manage-coupons.ts'
 export { listDeliveries, readDelivery, retryDelivery, sendDeliveryNow } from './modules/deliveries/delivery-log.ts'
-export { askForOwnInvoice, issueDocument, listCalendarDocuments, listOwnDocuments, readEInvoice, readOwnEInvoice, readSeller, updateSeller } from './modules/documents/operations.ts'
+export { askForOwnInvoice, issueDocument, listCalendarDocuments, listOwnDocuments, printDocument, readEInvoice, readOwnEInvoice, readSeller, updateSeller } from './modules/documents/operations.ts'
 export { createDoorPass, listDoorPasses, revokeDoorPass } from './modules/door-passes/door-passes.ts'
 export { eraseAccount, keepAccount, previewAccountErasure } from './modules/erasures/erase-account.ts'
 export { eraseCalendar, keepCalendar, previewCalendarErasure } from './modules/erasures/erase-calendar.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES } from '../../kernel/vocabulary.ts'
-import { Email, InstantOutput, manyLines, oneLine, PageQuery } from '../../kernel/wire.ts'
+import { Email, InstantOutput, LocaleField, manyLines, oneLine, PageQuery } from '../../kernel/wire.ts'
 
 const Money = lazy(() => z.int().min(0))
 const optionalLine = (most: number) => oneLine(most).nullable().optional()
@@ -240,6 +240,10 @@ export const EInvoiceQuery = lazy(() =>
   z.object({
     profile: z.enum(['EN16931', 'XRECHNUNG']).default('EN16931').describe('EN16931 or XRECHNUNG. Default: EN16931.'),
   }),
+)
+
+export const PrintQuery = lazy(() =>
+  z.object({ locale: LocaleField().optional().describe('Language. Default: the buyer’s, otherwise the calendar’s.') }),
 )
 
 export const DocumentListQuery = lazy(() =>

@@ -5,6 +5,8 @@ import { notFound, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import { inOneBatch, onlyRow, rowsFrom } from '../../db/statement.ts'
 import { both, dashboard, listOf, one, open, operation, pageOf, raw, reply } from '../../operation/operation.ts'
+import { fileOfPaper } from '../../presentation/paper.tsx'
+import { languageOf } from '../../words/words.ts'
 import { managedBy, ownOrderOf } from '../seats/index.ts'
 import { buyerOf, sellerRowOf, toDocument, toSeller } from './documents.ts'
 import {
@@ -14,12 +16,14 @@ import {
   EInvoiceQuery,
   InvoiceRequest,
   OwnDocuments,
+  PrintQuery,
   SellerChange,
 } from './documents.schema.ts'
 import { eInvoiceOf, missingFor, type EInvoiceProfile } from './e-invoice.ts'
 import {
   askForInvoice,
   findDocument,
+  languageOfBuyer,
   listDocumentsOf,
   mayAskWith,
   mayIssue,
@@ -101,6 +105,7 @@ export const issueDocument = operation({
   access: billingWrite,
   routes: both('POST /events/:eventId/orders/:orderId/documents'),
   body: InvoiceRequest,
+  effects: ['mails'],
   answer: listOf(OrderDocument),
   refusals: ['seller_incomplete', 'invoice_unavailable'],
   async run({ event, calendar, params, body }, deps) {
@@ -184,6 +189,34 @@ export const readEInvoice = operation({
   async run({ calendar, params, query }, deps) {
     const [row] = await rowsFrom(deps.db, findDocument(calendar.id, params.documentId))
     return xmlOf(row, query.profile)
+  },
+})
+
+export const printDocument = operation({
+  id: 'documents.html',
+  summary: 'Download a document for printing',
+  description: 'HTML page for paper of size A4, without scripts and external files.',
+  subject: 'calendar',
+  access: billingRead,
+  routes: both('GET /calendars/:slug/documents/:documentId/html'),
+  query: PrintQuery,
+  answer: raw({ 'text/html': null }),
+  async run({ calendar, params, query }, deps) {
+    const { found, spoken } = await inOneBatch(deps.db, {
+      found: findDocument(calendar.id, params.documentId),
+      spoken: languageOfBuyer(calendar.id, params.documentId),
+    })
+    const [row] = found
+    if (row === undefined) throw notFound()
+    const language = languageOf(query.locale ?? onlyRow(spoken).locale)
+    const paper = toDocument(row)
+    return new Response(await fileOfPaper({ paper, timezone: calendar.timezone, language }), {
+      headers: {
+        'Cache-Control': 'no-store',
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${paper.number}.html"`,
+      },
+    })
   },
 })
 

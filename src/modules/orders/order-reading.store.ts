@@ -9,6 +9,7 @@ import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { OrderStatus } from '../../kernel/vocabulary.ts'
+import { documentsOf, type DocumentOfOrder } from './order-documents.store.ts'
 import { hasGoneBack } from './orders.store.ts'
 import { paidForSeat } from './sums.store.ts'
 
@@ -69,9 +70,18 @@ const termsOf = (orderIds: string[]) =>
       .where(sql`${orderTerms.orderId} in ${inList(orderIds)}`),
   )
 
+const detailsOf = (ids: string[]) => ({
+  refunds: refundsOf(ids),
+  disputes: disputesOf(ids),
+  seats: seatsOf(ids),
+  addons: addonsOf(ids),
+  terms: termsOf(ids),
+  documents: documentsOf(ids),
+})
+
 export const findTermsOf = async (db: Database, orderId: string) => (await rowsFrom(db, termsOf([orderId])))[0]
 
-export const NO_DETAILS: OrderDetails = { refunds: [], disputes: [], seats: [], addons: [], terms: [] }
+export const NO_DETAILS: OrderDetails = { refunds: [], disputes: [], seats: [], addons: [], terms: [], documents: [] }
 
 /** The details that a guest sees. A free order of one guest has none, so it needs no read. */
 export const withSeats = async (db: Database, order: OrderRow): Promise<OrderDetails> => {
@@ -104,6 +114,7 @@ export interface OrderDetails {
   addons: OrderAddonRow[]
   /** Empty for free orders, and for orders from before `order_terms`. */
   terms: OrderTermsRow[]
+  documents: DocumentOfOrder[]
 }
 
 export const orderDetailsOf = ({ id }: OrderRow, many: OrderDetails): OrderDetails => ({
@@ -112,15 +123,12 @@ export const orderDetailsOf = ({ id }: OrderRow, many: OrderDetails): OrderDetai
   seats: many.seats.filter(({ orderId }) => orderId === id),
   addons: many.addons.filter(({ orderId }) => orderId === id),
   terms: many.terms.filter(({ orderId }) => orderId === id),
+  documents: many.documents.filter(({ orderId }) => orderId === id),
 })
 
 export const orderView = (eventId: string, id: string) => ({
   order: rowsOf(orders, new QueryBuilder().select().from(orders).where(ofEvent(eventId, id)).limit(1)),
-  refunds: refundsOf([id]),
-  disputes: disputesOf([id]),
-  seats: seatsOf([id]),
-  addons: addonsOf([id]),
-  terms: termsOf([id]),
+  ...detailsOf([id]),
 })
 
 export const findOrderOf = async (db: Database, eventId: string, id: string) => {
@@ -133,11 +141,7 @@ export const ordersNamed = (calendarId: string, ids: readonly string[]) => {
   const wanted = sql`${orders.id} in ${inList(ids)} and ${orders.calendarId} = ${calendarId}`
   return {
     orders: rowsOf(orders, new QueryBuilder().select().from(orders).where(wanted)),
-    refunds: refundsOf([...ids]),
-    disputes: disputesOf([...ids]),
-    seats: seatsOf([...ids]),
-    addons: addonsOf([...ids]),
-    terms: termsOf([...ids]),
+    ...detailsOf([...ids]),
   }
 }
 
@@ -253,16 +257,7 @@ export const listOrdersOf = async (db: Database, eventId: string, filter: OrderF
 
 const withDetails = async (db: Database, rows: readonly OrderRow[]) => {
   const ids = rows.filter(({ total, partyId }) => total > 0 || partyId !== null).map(({ id }) => id)
-  const details =
-    ids.length === 0
-      ? NO_DETAILS
-      : await inOneBatch(db, {
-          refunds: refundsOf(ids),
-          disputes: disputesOf(ids),
-          seats: seatsOf(ids),
-          addons: addonsOf(ids),
-          terms: termsOf(ids),
-        })
+  const details = ids.length === 0 ? NO_DETAILS : await inOneBatch(db, detailsOf(ids))
   return rows.map((order) => ({ order, ...orderDetailsOf(order, details) }))
 }
 

@@ -134,6 +134,15 @@ export const Order = lazy(() =>
           .describe('The buyer’s dispute of this payment at their bank. Null if there is none.'),
       }),
       refunds: z.array(Refund()),
+      documents: z
+        .array(
+          z
+            .object({ id: z.string(), number: z.string(), kind: z.string(), issuedAt: InstantOutput() })
+            .meta({ id: 'DocumentOfOrder' }),
+        )
+        .describe(
+          'Documents of kind INVOICE or CREDIT_NOTE, oldest first. Empty for guests, who list theirs with the manage link.',
+        ),
       expiresAt: InstantOutput().nullable(),
       paidAt: InstantOutput().nullable(),
       cancelledAt: InstantOutput().nullable(),

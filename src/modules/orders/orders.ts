@@ -123,6 +123,7 @@ export const toOrder = (order: OrderRow, calendarSlug: string, details: OrderDet
     seats,
     addons,
     terms: [terms],
+    documents,
   } = details
   return {
     id: order.id,
@@ -157,6 +158,7 @@ export const toOrder = (order: OrderRow, calendarSlug: string, details: OrderDet
       dispute: toDispute(disputes.at(-1)),
     },
     refunds: refunds.map(toRefund),
+    documents: documents.map(({ id, number, kind, issuedAt }) => ({ id, number, kind, issuedAt: iso(issuedAt) })),
     expiresAt: isoOrNull(order.expiresAt),
     paidAt: isoOrNull(order.paidAt),
     cancelledAt: isoOrNull(order.cancelledAt),

@@ -1,15 +1,15 @@
 import { Said } from '../../presentation/markup.tsx'
 import type { Language, Words } from '../../words/words.ts'
-import { ask, need, post, type OwnPapers, type OwnRegistration, type Paper, type Refusal } from '../asking.ts'
+import { ask, need, post, type OwnPaper, type OwnPapers, type OwnRegistration, type Refusal } from '../asking.ts'
 import { seeOther } from '../event/event-page.tsx'
 import { TextField, type Filled } from '../event/fields.tsx'
 import { readForm } from '../event/form.ts'
 import { notFound } from '../../kernel/failure.ts'
+import { Sheet, titleOfPaper } from '../../presentation/paper.tsx'
 import type { HtmlPage, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { apiPathOf, ownIn, ownPathOf, ownReading, ownWhose, readOwn, secretly } from './own-page.tsx'
-import { Sheet, titleOfPaper } from './paper.tsx'
 
 const FIELDS = [
   ['name', true, 'name'],
@@ -180,7 +180,7 @@ export const askForInvoicePage: HtmlPage = {
     const body = Object.fromEntries(
       [...FIELDS.map(([name]) => name), 'country' as const].map((name) => [name, orNull(typed.get(name))]),
     )
-    const answer = await ask<Paper[]>(visit.api, `${apiPathOf(visit)}/documents`, post(body))
+    const answer = await ask<OwnPaper[]>(visit.api, `${apiPathOf(visit)}/documents`, post(body))
     if (answer.ok) {
       const query = new URLSearchParams(visit.url.search)
       query.set('asked', '')

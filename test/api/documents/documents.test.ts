@@ -1,11 +1,14 @@
 import { env, exports } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
 import { rowOf, setColumns } from '../../support/database.ts'
-import { manageApi, newCalendar, newEvent, newKey, newTicket, person } from '../../support/factories.ts'
+import { manageApi, newCalendar, newEvent, newKey, newTicket, newWebhook, person } from '../../support/factories.ts'
 import { asOwner, pay, refund, taxTicket } from '../../support/orders.ts'
+import { mails } from '../../../src/db/schema.ts'
+import { compose } from '../../../src/modules/mails/compose.ts'
 import { eraseBuyersOfDocuments } from '../../../src/modules/documents/documents.store.ts'
 import type { DocumentOutput } from '../../../src/modules/documents/documents.schema.ts'
 
@@ -19,6 +22,8 @@ asks({
   'POST /events/:eventId/orders/:orderId/documents': { role: 'OWNER', isWhole: true },
   'GET /v1/calendars/:slug/documents/:documentId/xml': { scope: 'billing:read' },
   'GET /calendars/:slug/documents/:documentId/xml': { role: 'OWNER' },
+  'GET /v1/calendars/:slug/documents/:documentId/html': { scope: 'billing:read' },
+  'GET /calendars/:slug/documents/:documentId/html': { role: 'OWNER' },
   'GET /public/registrations/:manageToken/documents/:documentId/xml': { isOpen: true, isSecret: true },
   'GET /public/registrations/:manageToken/documents': { isOpen: true, isSecret: true },
   'POST /public/registrations/:manageToken/documents': { isOpen: true, isSecret: true, isWhole: true },
@@ -164,6 +169,23 @@ describe('invoice', () => {
       tax: 0,
       net: 11_900,
     })
+  })
+
+  it('is listed in its order', async () => {
+    const sale = await sell(await sellingHome())
+    const read = async () => (await asOwner(sale.home, `GET /events/${sale.event.id}/orders/${sale.orderId}`)).body.data
+    expect((await read()).documents).toEqual([])
+    const [{ id, number, issuedAt }] = (await issue(sale)).body.data
+    await refund(sale.home, sale.event, sale.orderId, { amount: 500 })
+    const documents = [
+      { id, number, kind: 'INVOICE', issuedAt },
+      { id: expect.any(String), number: `G${YEAR}-00001`, kind: 'CREDIT_NOTE', issuedAt: expect.any(String) },
+    ]
+    expect((await read()).documents).toEqual(documents)
+    const [listed] = (await asOwner(sale.home, `GET /events/${sale.event.id}/orders`)).body.data
+    expect(listed.documents).toEqual(documents)
+    const registration = (await send(`GET /public/registrations/${sale.manageUrl.split('/').at(-1)}`)).body.data
+    expect(registration.order.documents).toEqual([])
   })
 
   it('is issued once for concurrent requests', async () => {
@@ -448,6 +470,83 @@ describe('buyer', () => {
   })
 })
 
+describe('issued document', () => {
+  const mailsOf = async ({ orderId }: Sale) =>
+    (
+      await env.DB.prepare(
+        `select m.recipient, m.data from mails m join orders o on o.event_id = m.event_id
+          where m.kind = 'document' and o.id = ? order by m.rowid`,
+      )
+        .bind(orderId)
+        .all<{ recipient: string; data: string }>()
+    ).results.map(({ recipient, data }) => ({ recipient, ...(JSON.parse(data) as { number: string; kind: string }) }))
+
+  it('is emailed to the buyer once, and a correction with one email', async () => {
+    const sale = await sell(await sellingHome())
+    await Promise.all([issue(sale), issue(sale)])
+    await issue(sale, OTHER_BUYER)
+    await refund(sale.home, sale.event, sale.orderId, { items: [{ guestId: sale.guests[0]?.id }] })
+    const recipient = (await rowOf('orders', sale.orderId))?.['buyer_email']
+    expect(await mailsOf(sale)).toMatchObject([
+      { recipient, kind: 'INVOICE', number: `R${YEAR}-00001` },
+      { recipient, kind: 'INVOICE', number: `R${YEAR}-00002` },
+      { recipient, kind: 'CREDIT_NOTE', number: `G${YEAR}-00002` },
+    ])
+  })
+
+  it('is emailed with a link to the document on the buyer’s page', async () => {
+    const sale = await sell(await sellingHome())
+    const [{ id, number }] = (await issue(sale)).body.data
+    const [mail] = await deps.db
+      .select()
+      .from(mails)
+      .where(eq(mails.cause, `document:${id}`))
+    const message = mail === undefined ? null : await compose(mail, deps)
+    expect(message?.subject).toBe(`Invoice ${number}: Ball`)
+    expect(message?.text).toContain(`${sale.manageUrl}/documents/${id}`)
+  })
+
+  it('isn’t emailed to someone who got the ticket by transfer', async () => {
+    const home = await sellingHome()
+    const event = await newEvent(home, { title: 'Ball' }, { price: 11_900 })
+    const { data } = (await send(`POST /public/events/${event.id}/registrations`, { json: person() })).body
+    const sale = { home, event, orderId: data.order.id, manageUrl: data.manageUrl, guests: [data.guest] }
+    expect((await pay(home, event, sale.orderId)).status).toBe(200)
+    await setColumns('guests', data.guest.id, { email: 'new@guests.example' })
+    expect((await issue(sale)).status).toBe(200)
+    expect(await mailsOf(sale)).toEqual([])
+  })
+
+  it('is an HTML file for printing, in the buyer’s language or another', async () => {
+    const sale = await sell(await sellingHome())
+    const [{ id, number }] = (await issue(sale, { ...BUYER, company: '<b>Byron</b>' })).body.data
+    const page = (query = '') => asOwner(sale.home, `GET /calendars/${sale.home.slug}/documents/${id}/html${query}`)
+    const english = await page()
+    expect([english.status, english.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(english.headers.get('Content-Disposition')).toBe(`attachment; filename="${number}.html"`)
+    expect(english.text).toContain(`<title>Invoice ${number}</title>`)
+    expect(english.text).toContain('&lt;b&gt;Byron&lt;/b&gt;')
+    expect(english.text).not.toMatch(/<script|src=|https?:/)
+    expect((await page('?locale=ar')).text).toMatch(/<html lang="ar" dir="rtl">/)
+    expect((await page('?locale=xx')).status).toBe(400)
+    const other = await sellingHome()
+    expect((await asOwner(other, `GET /calendars/${other.slug}/documents/${id}/html`)).status).toBe(404)
+  })
+
+  it('reaches webhooks with the `seq` of its own change', async () => {
+    const home = await sellingHome()
+    await setColumns('calendars', home.id, { plan: 'PRO' })
+    await newWebhook(home, 'https://hooks.example.org/documents', { events: ['document.issued'] })
+    const [{ id }] = (await issue(await sell(home))).body.data
+    const { results } = await env.DB.prepare(
+      `select c.object, c.object_id from deliveries d join changes c on c.seq = d.seq where d.calendar_id = ?`,
+    )
+      .bind(home.id)
+      .all()
+    expect(results).toEqual([{ object: 'document', object_id: id }])
+  })
+})
+
 describe('electronic invoice', () => {
   const xml = (sale: Sale, id: string, query = '') =>
     asOwner(sale.home, `GET /calendars/${sale.home.slug}/documents/${id}/xml${query}`)
@@ -533,5 +632,20 @@ describe('invoice page', () => {
     expect((await browse(sale, `/documents?${to?.split('?')[1]}`)).text).toContain('once the order is paid')
     const other = await sell(await newCalendar())
     expect((await browse(other, '/documents')).text).toContain('issues no invoices')
+  })
+
+  it('confirms a payment for printing without invoices, and states refunds', async () => {
+    const home = await newCalendar({ name: 'Lindenhof' })
+    const sale = await order(home)
+    expect((await browse(sale, '/receipt')).status).toBe(404)
+    expect((await browse(sale, '')).text).not.toContain('/receipt')
+    await pay(home, sale.event, sale.orderId)
+    expect((await browse(sale, '')).text).toContain('/receipt')
+    const { text } = await browse(sale, '/receipt?lang=de')
+    for (const shown of ['Zahlungsbestätigung', 'Lindenhof', '238,00', '248,70', 'VAT', 'keine Rechnung'])
+      expect(text).toContain(shown)
+    await refund(home, sale.event, sale.orderId, { amount: 1_070 })
+    expect((await browse(sale, '/receipt')).text).toContain('10.70')
+    expect((await browse(sale, '/receipt')).text).toContain('248.70')
   })
 })

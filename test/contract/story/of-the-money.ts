@@ -87,6 +87,7 @@ export const issueInvoices = async ({ tell, pass }: Story) => {
   const issued = await tell(`POST /v1${order}/documents`, { json: buyer })
   const { id } = issued.body.data[0] as { id: string }
   await tell(`GET /v1/calendars/${SLUG}/documents/${id}/xml`)
+  await tell(`GET /v1/calendars/${SLUG}/documents/${id}/html`)
   await pass(`POST /v1${order}/refund`, { json: { amount: 1_230 } })
   await tell(`GET /v1/calendars/${SLUG}/documents`)
   const manageUrl = String(bought.body.data.manageUrl)

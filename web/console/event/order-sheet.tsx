@@ -14,6 +14,7 @@ import { evidenceOf } from './evidence.ts'
 import { CorrectBuyer } from './guest-dialogs.tsx'
 import { isErased } from './guest-state.ts'
 import { MarkPaid, TakeBack } from './mark-paid.tsx'
+import { OrderInvoices } from './order-invoices.tsx'
 import { orderState, paidBy, refundStatus } from './order-state.ts'
 import { RefundOrder } from './refund.tsx'
 
@@ -201,6 +202,7 @@ export const OrderSheet = ({
                 </ol>
               </section>
             )}
+            <OrderInvoices session={session} event={event} order={shown} />
           </>
         )}
       />

@@ -1,9 +1,38 @@
 import type { Child } from 'hono/jsx'
-import { Said } from '../../presentation/markup.tsx'
-import { moneyOf } from '../../presentation/price.ts'
-import { percentOf } from '../../presentation/refund-policy.ts'
-import type { Language, Words } from '../../words/words.ts'
-import type { Paper } from '../asking.ts'
+import type { InvoiceBuyer, Seller } from '../kernel/document-facts.ts'
+import type { Language, Words } from '../words/words.ts'
+import { documentOf, InlineStyle, Said } from './markup.tsx'
+import { moneyOf } from './price.ts'
+import { percentOf } from './refund-policy.ts'
+
+type Nullable<Of> = { [Name in keyof Of]-?: Exclude<Of[Name], undefined> | null }
+
+/** An invoice or a credit note, as the API returns it. */
+export interface Paper {
+  kind: string
+  number: string
+  precedes: string | null
+  refundId: string | null
+  orderNumber: string
+  issuedOn: string
+  paidAt: string
+  currency: string
+  seller: Seller
+  buyer: (Nullable<InvoiceBuyer> & { name: string }) | null
+  event: { title: string; startsOn: string }
+  lines: readonly {
+    kind: string
+    name: string | null
+    quantity: number
+    unitPrice: number
+    discount: number
+    gross: number
+  }[]
+  taxes: readonly { name: string; rate: number; reason: string | null; net: number; tax: number }[]
+  net: number
+  tax: number
+  gross: number
+}
 
 export const titleOfPaper = ({ kind, number }: Paper, { papers }: Words) =>
   `${kind === 'INVOICE' ? papers.invoice : papers.creditNote} ${number}`
@@ -198,3 +227,35 @@ export const Sheet = ({ paper, timezone, language }: Shown) => {
     </article>
   )
 }
+
+/** The same sheet as a file of its own, on A4. */
+const STYLE = `
+@page { size: A4; margin: 20mm }
+body { max-width: 45rem; margin: 2rem auto; padding: 0 1rem; font: 11pt/1.45 system-ui, sans-serif; color: #111; background: #fff }
+.ends { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)) }
+address { font-style: normal }
+h1 { font-size: 18pt }
+table { width: 100%; margin: 1rem 0; border-collapse: collapse }
+th, td { padding: .4rem .2rem; border-bottom: 1px solid #bbb; text-align: start; vertical-align: top }
+:is(th, td):not(:first-child) { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums }
+tfoot :is(th, td) { font-weight: 400 }
+tfoot tr:last-child :is(th, td) { border-bottom: 0; font-weight: 700 }
+tr { break-inside: avoid }
+.quiet { color: #555 }
+@media print { body { max-width: none; margin: 0; padding: 0 } }
+`
+
+export const fileOfPaper = (shown: Shown) =>
+  documentOf(
+    <html lang={shown.language.locale} dir={shown.language.direction}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{titleOfPaper(shown.paper, shown.language.words)}</title>
+        <InlineStyle text={STYLE} />
+      </head>
+      <body>
+        <Sheet {...shown} />
+      </body>
+    </html>,
+  )
