@@ -6,6 +6,7 @@ import { embedScriptPage } from './embed-script.ts'
 import { alreadyPage, confirmPage, eventPage, lostLinkPage, registerPage, sendLinkPage } from './event/event-page.tsx'
 import { askToConfirmPage, verifyPage } from './event/verify-page.tsx'
 import { askForInvoicePage, paperPage, papersPage } from './guest/papers-page.tsx'
+import { receiptPage } from './guest/receipt-page.tsx'
 import {
   acceptOfferPage,
   acceptPage,
@@ -49,6 +50,7 @@ export const pages: readonly HtmlPage[] = [
   papersPage,
   askForInvoicePage,
   paperPage,
+  receiptPage,
   askToUnsubscribePage,
   unsubscribePage,
   kioskPage,

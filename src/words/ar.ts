@@ -436,6 +436,8 @@ export const ar = (): Words => ({
     smallBusiness: 'لا تُحتسب ضريبة وفق نظام المنشآت الصغيرة.',
     erased: 'حُذفت بيانات المشتري.',
     toList: 'جميع المستندات',
+    receipt: 'تأكيد الدفع',
+    noInvoice: 'هذا المستند يؤكد دفعتك وليس فاتورة.',
   },
   wallet: {
     apple: 'إضافة إلى Apple Wallet',

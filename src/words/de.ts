@@ -404,6 +404,8 @@ export const de = (): Words => ({
     smallBusiness: 'Als Kleinunternehmer wird keine Umsatzsteuer berechnet.',
     erased: 'Die Daten des Käufers wurden gelöscht.',
     toList: 'Alle Belege',
+    receipt: 'Zahlungsbestätigung',
+    noInvoice: 'Diese Bestätigung deiner Zahlung ist keine Rechnung.',
   },
   wallet: {
     apple: 'Zu Apple Wallet hinzufügen',

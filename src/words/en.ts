@@ -401,6 +401,8 @@ export const en = () => ({
     smallBusiness: 'No tax is charged, under the scheme for small businesses.',
     erased: 'The buyer’s data was erased.',
     toList: 'All documents',
+    receipt: 'Payment confirmation',
+    noInvoice: 'This is a confirmation of your payment, not an invoice.',
   },
   wallet: {
     apple: 'Add to Apple Wallet',

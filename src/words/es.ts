@@ -407,6 +407,8 @@ export const es = (): Words => ({
     smallBusiness: 'Sin impuestos, por el régimen de pequeñas empresas.',
     erased: 'Los datos del comprador se han borrado.',
     toList: 'Todos los documentos',
+    receipt: 'Justificante de pago',
+    noInvoice: 'Este documento confirma tu pago. No es una factura.',
   },
   wallet: {
     apple: 'Añadir a Apple Wallet',

@@ -410,6 +410,8 @@ export const fr = (): Words => ({
     smallBusiness: 'Taxe non applicable, régime des petites entreprises.',
     erased: 'Les données de l’acheteur ont été effacées.',
     toList: 'Tous les documents',
+    receipt: 'Confirmation de paiement',
+    noInvoice: 'Ce document confirme votre paiement. Ce n’est pas une facture.',
   },
   wallet: {
     apple: 'Ajouter à Apple Wallet',

@@ -405,6 +405,8 @@ export const it = (): Words => ({
     smallBusiness: 'Senza imposta, per il regime delle piccole imprese.',
     erased: 'I dati dell’acquirente sono stati cancellati.',
     toList: 'Tutti i documenti',
+    receipt: 'Conferma di pagamento',
+    noInvoice: 'Questo documento conferma il tuo pagamento. Non è una fattura.',
   },
   wallet: {
     apple: 'Aggiungi ad Apple Wallet',

@@ -393,6 +393,8 @@ export const ja = (): Words => ({
     smallBusiness: '小規模事業者の制度により、税は請求されません。',
     erased: '購入者の情報は消去されました。',
     toList: 'すべての書類',
+    receipt: 'お支払い確認書',
+    noInvoice: 'これはお支払いの確認書であり、請求書ではありません。',
   },
   wallet: {
     apple: 'Apple ウォレットに追加',

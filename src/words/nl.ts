@@ -404,6 +404,8 @@ export const nl = (): Words => ({
     smallBusiness: 'Er wordt geen btw berekend, volgens de kleineondernemersregeling.',
     erased: 'De gegevens van de koper zijn gewist.',
     toList: 'Alle documenten',
+    receipt: 'Betalingsbevestiging',
+    noInvoice: 'Dit is een bevestiging van je betaling, geen factuur.',
   },
   wallet: {
     apple: 'Toevoegen aan Apple Wallet',

@@ -427,6 +427,8 @@ export const pl = (): Words => ({
     smallBusiness: 'Nie naliczono podatku na podstawie zwolnienia dla małych firm.',
     erased: 'Dane nabywcy zostały usunięte.',
     toList: 'Wszystkie dokumenty',
+    receipt: 'Potwierdzenie płatności',
+    noInvoice: 'Ten dokument potwierdza płatność. Nie jest fakturą.',
   },
   wallet: {
     apple: 'Dodaj do Apple Wallet',

@@ -402,6 +402,8 @@ export const pt = (): Words => ({
     smallBusiness: 'Sem imposto, pelo regime das pequenas empresas.',
     erased: 'Os dados do comprador foram apagados.',
     toList: 'Todos os documentos',
+    receipt: 'Comprovativo de pagamento',
+    noInvoice: 'Este documento confirma o seu pagamento. Não é uma fatura.',
   },
   wallet: {
     apple: 'Adicionar à Apple Wallet',

@@ -10,6 +10,7 @@ import { safeUrl } from '../links.ts'
 import { Prose } from '../parts/prose.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { Discount, Fee, OrderLines, Taxes } from './order-lines.tsx'
+import { confirmedOrderOf } from './receipt-page.tsx'
 import { debtOf, isTakingPlace } from './words.ts'
 
 type OrderWord = 'unpaid' | 'processing' | 'paid' | 'expired' | 'orderCancelled' | 'refundedInPart' | 'refunded'
@@ -212,6 +213,12 @@ export const OrderSection = ({
       {(order.paidAt !== null || order.status === 'PENDING') && (
         <p>
           <a href={path('/documents')}>{language.words.papers.link}</a>
+          {confirmedOrderOf(own) !== null && (
+            <>
+              {'\u00a0· '}
+              <a href={path('/receipt')}>{language.words.papers.receipt}</a>
+            </>
+          )}
         </p>
       )}
       {isPaidInVain(own, order) && <p>{words.paidBefore(moneyOf(order.net, order.currency, language))}</p>}
