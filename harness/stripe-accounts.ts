@@ -54,7 +54,7 @@ export class Accounts {
     if (id === undefined || account === undefined) return error(401, { message: 'no such key' })
     if (account.forbidden.some((path) => line.startsWith(path))) return error(403, { code: 'permission_error' })
     if (line === 'GET /v1/account') return { status: 200, body: account.fields }
-    if (/^GET \/v1\/(payouts|balance_transactions|payment_intents)\?/.test(line))
+    if (/^GET \/v1\/(payouts|payment_intents)\?/.test(line))
       return { status: 200, body: { object: 'list', data: [], has_more: false } }
     if (line === 'POST /v1/webhook_endpoints') return this.endpoint(id, new URLSearchParams(text))
     if (line.startsWith('DELETE /v1/webhook_endpoints/')) return { status: 200, body: { deleted: true } }

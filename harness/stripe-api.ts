@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Body, Books } from './stripe-books.ts'
+import { movementsOf } from './stripe-movements.ts'
 
 export const STRIPE_KEY = 'sk_test_loopback'
 
@@ -94,6 +95,7 @@ export class StripeApi {
       amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
       currency: form.get('line_items[0][price_data][currency]') ?? '',
       expires_at: expires,
+      application_fee_amount: Number(form.get('payment_intent_data[application_fee_amount]') ?? 0),
       metadata: {
         order_id: form.get('metadata[order_id]') ?? '',
         ...(form.has('metadata[page]') ? { page: form.get('metadata[page]') ?? '' } : {}),
@@ -141,7 +143,13 @@ export class StripeApi {
     }
     const { sessions, charges, refunds, disputes } = this.books
     const all: (Body & { id: string; created: number; payment_intent: string | null })[] =
-      { checkout: sessions, charges, refunds, disputes }[noun] ?? []
+      {
+        checkout: sessions,
+        charges,
+        refunds,
+        disputes,
+        balance_transactions: movementsOf(this.books, query.getAll('expand[0]').includes('data.source')),
+      }[noun] ?? []
     if (id !== undefined) {
       const found = all.find((each) => each.id === id)
       return found === undefined ? error(404, { code: 'resource_missing' }) : { status: 200, body: found }

@@ -41,6 +41,13 @@ export interface Dispute extends Body {
   created: number
 }
 
+export interface Payout extends Body {
+  id: string
+  amount: number
+  currency: string
+  created: number
+}
+
 /** A payment that its bank confirms days after the buyer has left the page. */
 export interface Intent {
   method: string
@@ -58,6 +65,7 @@ export class Books {
   readonly charges: Charge[] = []
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
+  readonly payouts: Payout[] = []
   readonly intents = new Map<string, Intent>()
   /** Events that the tests have not fetched yet. */
   events: Event[] = []
@@ -179,6 +187,7 @@ export class Books {
       amount,
       amount_refunded: 0,
       currency,
+      payment_method_details: { type: this.intents.get(payment)?.method ?? 'card' },
       metadata,
       created: this.now(),
     }
@@ -224,6 +233,12 @@ export class Books {
     if (status === 'failed') charge.amount_refunded -= refund.amount
     this.tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
     return refund
+  }
+
+  payOut(amount: number, currency: string) {
+    const payout = { id: this.next('po'), object: 'payout', amount, currency, created: this.now() }
+    this.payouts.push(payout)
+    return payout
   }
 
   dispute(payment: string) {

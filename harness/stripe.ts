@@ -23,6 +23,7 @@ export type Act =
   | { act: 'refundThere'; payment: string; amount: number }
   | { act: 'settleRefund'; refund: string; status: string }
   | { act: 'dispute'; payment: string }
+  | { act: 'payOut'; amount: number; currency: string }
   | { act: 'closeDispute'; dispute: string; status: string }
   | { act: 'holdRefunds'; hold: boolean }
   | { act: 'faults'; faults: Fault[] }
@@ -79,6 +80,8 @@ const perform = (api: StripeApi, wanted: Exclude<Act, ActOnAccounts>): unknown =
     }
     case 'settleRefund':
       return books.settleRefund(wanted.refund, wanted.status)
+    case 'payOut':
+      return books.payOut(wanted.amount, wanted.currency)
     case 'dispute':
       return books.dispute(wanted.payment)
     case 'closeDispute':

@@ -23,6 +23,7 @@ export type BankLineRow = typeof schema.bankLines.$inferSelect
 export type PaymentAccountRow = typeof schema.paymentAccounts.$inferSelect
 export type RefundRow = typeof schema.refunds.$inferSelect
 export type PostingRow = typeof schema.postings.$inferSelect
+export type ProviderPostingRow = typeof schema.providerPostings.$inferSelect
 export type DocumentRow = typeof schema.documents.$inferSelect
 export type SellerRow = typeof schema.sellers.$inferSelect
 export type DifferenceRow = typeof schema.paymentDifferences.$inferSelect

@@ -74,6 +74,22 @@ export interface ProviderDispute {
   isSettled: boolean
 }
 
+/** A movement in the account's balance at the provider. */
+export interface ProviderMovement {
+  reference: string
+  /** Whether money leaves for the account holder's bank, or returns from it. */
+  isPayout: boolean
+  /** Negative if it leaves the balance. Fees are apart. */
+  amount: number
+  currency: string
+  fees: { isOfPlatform: boolean; amount: number }[]
+  /** Payment that caused the movement; empty for payouts and other movements. */
+  payment: string
+  /** The provider's name for the method of that payment, such as `card`. */
+  method: string | null
+  createdAt: Instant
+}
+
 export interface ProviderPage<Item> {
   items: Item[]
   next: string | null
@@ -133,6 +149,7 @@ export interface StripePort {
   payments(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderPayment>>
   refunds(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderRefund>>
   disputes(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderDispute>>
+  movements(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderMovement>>
   /** Returns null if the signature is wrong or too old. */
   read(body: string, signature: string, now: Instant): Promise<PaymentMessage | null>
 }

@@ -132,8 +132,10 @@ export const DIFFERENCE_KINDS = [
   'REFUND_FAILED',
 ] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
-export const RECONCILIATION_PHASES = ['PAYMENTS', 'REFUNDS', 'DISPUTES', 'ORDERS'] as const
+export const RECONCILIATION_PHASES = ['PAYMENTS', 'REFUNDS', 'DISPUTES', 'MOVEMENTS', 'ORDERS'] as const
 export const DOCUMENT_KINDS = ['INVOICE', 'CREDIT_NOTE'] as const
+/** Movements in an organiser’s account at the payment provider: its fees, the operator’s fees, payouts to the bank. */
+export const PROVIDER_POSTING_TYPES = ['FEE', 'PLATFORM_FEE', 'PAYOUT'] as const
 /** Movements of money: an order's payment, a refund, a lost dispute. Negative amounts of a CHARGE take one back. */
 export const POSTING_TYPES = ['CHARGE', 'REFUND', 'DISPUTE'] as const
 /** When invoices are issued: never, when a buyer or the organiser asks, or whenever an order is paid. */

@@ -3,6 +3,7 @@ import type {
   ProviderAccount,
   ProviderCheckout,
   ProviderDispute,
+  ProviderMovement,
   ProviderPayment,
   ProviderRefund,
 } from '../kernel/payment-provider.ts'
@@ -67,6 +68,27 @@ export const toPayment = (object: StripeObject): ProviderPayment => ({
   isPaid: object['status'] === 'succeeded' && object['paid'] !== false && object['captured'] !== false,
   createdAt: Number(object['created']) * SECOND_MS,
 })
+
+const feeIn = (currency: string) => (detail: StripeObject) => ({
+  isOfPlatform: detail['type'] === 'application_fee',
+  amount: ofStripeAmount(Number(detail['amount'] ?? 0), currency),
+})
+
+/** Maps a balance transaction whose `source` is expanded. */
+export const toMovement = (object: StripeObject): ProviderMovement => {
+  const source = (object['source'] ?? {}) as StripeObject
+  const details = (source['payment_method_details'] ?? {}) as StripeObject
+  return {
+    reference: responseText(object['id']),
+    isPayout: responseText(object['type']).startsWith('payout'),
+    amount: amountIn(object, 'amount'),
+    currency: currencyOf(object),
+    fees: ((object['fee_details'] ?? []) as StripeObject[]).map(feeIn(currencyOf(object))),
+    payment: idOf(source['payment_intent']),
+    method: responseText(details['type']) || null,
+    createdAt: Number(object['created']) * SECOND_MS,
+  }
+}
 
 export const toProviderAccount = (object: StripeObject): ProviderAccount => {
   const { currently_due: due } = (object['requirements'] ?? {}) as { currently_due?: unknown }

@@ -13,7 +13,15 @@ import {
 } from './stripe-http.ts'
 import { isSigned, stripeMessage } from './stripe-messages.ts'
 import { toStripeAmount } from './stripe-money.ts'
-import { metadataOf, toCheckout, toDelayedPayment, toDispute, toPayment, parseStripeRefund } from './stripe-objects.ts'
+import {
+  metadataOf,
+  parseStripeRefund,
+  toCheckout,
+  toDelayedPayment,
+  toDispute,
+  toMovement,
+  toPayment,
+} from './stripe-objects.ts'
 
 /**
  * Stripe accepts an `expires_at` between 30 minutes and 24 hours after it creates the session. These stricter limits
@@ -34,7 +42,7 @@ const orThrow = (answer: StripeAnswer) => {
 const secondsOf = (at: Instant) => Math.floor(at / SECOND_MS)
 
 /** Filters of all the lists that we read. */
-type Filter = Readonly<Record<string, string | { gte: number }>>
+type Filter = Readonly<Record<string, string | string[] | { gte: number }>>
 const createdSince = (since: Instant) =>
   ({ created: { gte: secondsOf(since) } }) satisfies Stripe.ChargeListParams & Stripe.DisputeListParams
 
@@ -180,6 +188,13 @@ export const createStripe = (access: StripeAccess, webhookSecret: string | null)
     payments: (since, cursor) => page('/v1/charges', createdSince(since), cursor, toPayment),
     refunds: (since, cursor) => page('/v1/refunds', createdSince(since), cursor, parseStripeRefund),
     disputes: (since, cursor) => page('/v1/disputes', createdSince(since), cursor, toDispute),
+    movements: (since, cursor) =>
+      page(
+        '/v1/balance_transactions',
+        { ...createdSince(since), expand: ['data.source'] } satisfies Stripe.BalanceTransactionListParams,
+        cursor,
+        toMovement,
+      ),
 
     async read(body, signature, now) {
       if (webhookSecret === null) throw unavailable('The payment provider’s webhook isn’t configured.')

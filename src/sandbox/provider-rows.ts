@@ -62,7 +62,7 @@ export const disputeOf = (row: BookedDispute): ProviderDispute => ({
 })
 
 /** The lists that reconciliation reads, each in one page. */
-export const booksOf = (books: Books): Pick<StripePort, 'payments' | 'refunds' | 'disputes'> => {
+export const booksOf = (books: Books): Pick<StripePort, 'payments' | 'refunds' | 'disputes' | 'movements'> => {
   const all = <Item>(items: Item[]) => ({ items, next: null })
   const refundedOf = (payment: string) =>
     books.rows<{ amount: number }>(
@@ -93,6 +93,8 @@ export const booksOf = (books: Books): Pick<StripePort, 'payments' | 'refunds' |
           .rows<BookedRefund>('select * from sandbox_refunds where created_at >= ? order by rowid', since)
           .map(refundOf),
       ),
+    // Simulated payments have no fees, and nothing is paid out.
+    movements: async () => all([]),
     disputes: async (since) =>
       all(
         books

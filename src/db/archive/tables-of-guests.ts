@@ -19,6 +19,7 @@ import {
   orderTerms,
   parties,
   postings,
+  providerPostings,
   refunds,
   tickets,
 } from '../schema.ts'
@@ -63,6 +64,14 @@ export const GUEST_TABLES: readonly Archived[] = [
     without: { accountId: REASONS.PROVIDER },
     order: 'at id',
     inside: { orderId: [orders], eventId: [events] },
+  },
+  {
+    table: providerPostings,
+    of: 'calendar',
+    columns: 'id calendarId orderId type method amount currency at',
+    without: { accountId: REASONS.PROVIDER },
+    order: 'at id',
+    inside: { orderId: [orders] },
   },
   {
     table: orderTerms,

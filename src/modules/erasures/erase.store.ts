@@ -180,6 +180,7 @@ export const eraseCalendarStep = (id: string) => {
       none('archives'),
       none('documents'),
       none('postings'),
+      none('provider_postings'),
       none('export_runs', runs),
       none('mails', team),
     ],
@@ -192,6 +193,7 @@ export const eraseCalendarStep = (id: string) => {
       drop('unsubscribes'),
       drop('documents'),
       drop('postings'),
+      drop('provider_postings'),
       drop('mails', team),
       // Their rows tell the person who started the restore why it failed.
       statement(sql`update restores set calendar_id = null where calendar_id = ${id}`),

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import { orders, paymentDifferences, paymentReconciliations, refunds } from '../../db/schema.ts'
 import { inList, inOneBatch, rowsFrom, statement } from '../../db/statement.ts'
+import type { ProviderMovement } from '../../kernel/payment-provider.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isOrderOf } from './accounts.store.ts'
 import type { PaymentSource } from './provider-of.ts'
@@ -91,6 +92,36 @@ export const noteReconciled = (db: Database, orderIds: readonly string[], now: I
       where kind = 'REFUND_DIFFERS' and settled_at is null and order_id in ${ids}
         and amount = (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = payment_differences.order_id
           and r.payment is null and r.reference > '' and r.status <> 'FAILED')`),
+  ])
+}
+
+const postingsOf = ({ reference, isPayout, amount, currency, fees, payment, method, createdAt }: ProviderMovement) => [
+  ...(isPayout
+    ? [{ id: `${reference}:PAYOUT`, type: 'PAYOUT', amount, currency, payment, method, at: createdAt }]
+    : []),
+  ...fees.map((fee, index) => ({
+    id: `${reference}:${index}`,
+    type: fee.isOfPlatform ? 'PLATFORM_FEE' : 'FEE',
+    amount: -fee.amount,
+    currency,
+    payment,
+    method,
+    at: createdAt,
+  })),
+]
+
+/** Posts fees and payouts of the account. What was posted before stays as it is. */
+export const postMovements = (db: Database, accountId: string, movements: readonly ProviderMovement[]) => {
+  const rows = movements.flatMap(postingsOf).filter(({ amount }) => amount !== 0)
+  return inOneBatch(db, [
+    statement(sql`
+      insert into provider_postings (id, calendar_id, account_id, order_id, type, method, amount, currency, at)
+      select a.id || ':' || (x.value ->> 'id'), a.calendar_id, a.id,
+        (select o.id from orders o join order_terms z on z.order_id = o.id
+          where o.payment = x.value ->> 'payment' and o.calendar_id = a.calendar_id and z.account_id = a.id),
+        x.value ->> 'type', x.value ->> 'method', x.value ->> 'amount', x.value ->> 'currency', x.value ->> 'at'
+      from json_each(${JSON.stringify(rows)}) x join payment_accounts a on a.id = ${accountId}
+      where true on conflict (id) do nothing`),
   ])
 }
 

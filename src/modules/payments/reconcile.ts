@@ -19,6 +19,7 @@ import {
   noteMissing,
   noteReconciled,
   paymentsNoted,
+  postMovements,
   refundsKnownOf,
   type Reconciliation,
 } from './reconcile.store.ts'
@@ -128,6 +129,13 @@ const processPage = async ({ phase, since, cursor, startedAt }: Reconciliation, 
     return walk(await stripe.refunds(since, cursor), (refund) => applyRefund(refund, source, deps, isAsked), deps)
   if (phase === 'DISPUTES')
     return walk(await stripe.disputes(since, cursor), (dispute) => applyDispute(dispute, isAsked, source, deps), deps)
+  if (phase === 'MOVEMENTS') {
+    // The deployment's own account serves several calendars, so its fees belong to none.
+    if (accountId === null) return null
+    const { items, next } = await stripe.movements(since, cursor)
+    await postMovements(deps.db, accountId, items)
+    return next
+  }
   await noteMissing(deps.db, accountId, since + DAY_MS, startedAt - DAY_MS, deps.clock())
   await compareSeats(deps.db, accountId, since + DAY_MS, startedAt - DAY_MS, deps.clock())
   return null
@@ -166,7 +174,7 @@ const continueRun = async (begun: Reconciliation, pages: number, deps: Deps) => 
 }
 
 /**
- * Reads all payments, refunds and disputes of the last 35 days from Stripe, for each account with an order in that time.
+ * Reads all payments, refunds, disputes, fees and payouts of the last 35 days from Stripe, for each account with an order in that time.
  * Runs every night, 20 pages per minute. An account that doesn't respond doesn't delay the others.
  */
 export const reconcilePayments = async (deps: Deps) => {

@@ -1,19 +1,19 @@
 import { billingRead } from '../../access/demands.ts'
 import type { Deps } from '../../deps.ts'
-import { rowsFrom } from '../../db/statement.ts'
+import { inOneBatch } from '../../db/statement.ts'
 import { utf8 } from '../../kernel/crypto.ts'
 import { csvLine } from '../../kernel/csv.ts'
 import { streamOf } from '../../kernel/streams.ts'
 import { both, one, operation, raw } from '../../operation/operation.ts'
-import { linesOfPosting, periodOf, POSTING_HEADINGS, RateTotals, summaryOf } from './postings.ts'
+import { lineOfProviderPosting, linesOfPosting, periodOf, POSTING_HEADINGS, RateTotals, summaryOf } from './postings.ts'
 import { MoneyQuery, MoneySummary } from './postings.schema.ts'
-import { postingsIn, totalsIn, type Period } from './postings.store.ts'
+import { feesIn, otherTotalsIn, postingsIn, providerPostingsIn, totalsIn, type Period } from './postings.store.ts'
 
 export const summariseMoney = operation({
   id: 'money.summary',
   summary: 'Get a summary of money',
   description:
-    'Adds up all movements of money of a period by currency, and by tax rate, method and event. A refund counts on the day it succeeded. Fees of the payment provider aren’t included.',
+    'Adds up all movements of money of a period by currency, and by tax rate, method and event. A refund counts on the day it succeeded. Fees and payouts of the calendar’s own payment accounts are read from the provider every night.',
   subject: 'calendar',
   access: billingRead,
   routes: both('GET /calendars/:slug/money/summary'),
@@ -22,10 +22,14 @@ export const summariseMoney = operation({
   async run({ calendar, query }, deps) {
     const { timezone } = calendar
     const { from, to, ...period } = periodOf(query, timezone, deps.clock())
-    const totals = await rowsFrom(deps.db, totalsIn(calendar.id, period))
+    const { totals, others, fees } = await inOneBatch(deps.db, {
+      totals: totalsIn(calendar.id, period),
+      others: otherTotalsIn(calendar.id, period),
+      fees: feesIn(calendar.id, period),
+    })
     const rates = new RateTotals()
     for await (const page of postingsIn(deps.db, calendar.id, period)) for (const posting of page) rates.add(posting)
-    return { from, to, timezone, currencies: summaryOf(totals, rates) }
+    return { from, to, timezone, currencies: summaryOf(totals, others, fees, rates) }
   },
 })
 
@@ -35,13 +39,16 @@ async function* piecesOf(calendar: { id: string; timezone: string }, period: Per
     const lines = page.flatMap((posting) => linesOfPosting(posting, calendar.timezone))
     yield utf8(lines.map(csvLine).join(''))
   }
+  for await (const page of providerPostingsIn(db, calendar.id, period)) {
+    yield utf8(page.map((posting) => csvLine(lineOfProviderPosting(posting, calendar.timezone))).join(''))
+  }
 }
 
 export const exportPostings = operation({
   id: 'money.postings',
   summary: 'Export postings',
   description:
-    'Returns the books as CSV: each movement of money once, with a line per tax rate. Payments are positive, refunds negative. If the connection closes early, the file is incomplete: discard it and try again.',
+    'Returns the books as CSV: each movement of money once, with a line per tax rate. Payments are positive, refunds, fees and payouts negative. Fees and payouts of the calendar’s own payment accounts follow at the end. If the connection closes early, the file is incomplete: discard it and try again.',
   subject: 'calendar',
   access: billingRead,
   limit: 'export',

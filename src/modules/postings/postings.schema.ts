@@ -26,6 +26,27 @@ export const MoneySummary = lazy(() =>
           .object({
             currency: z.string(),
             ...sums(),
+            fees: z.int().describe('Fees that the payment provider kept from the calendar’s own accounts.'),
+            platformFees: z.int().describe('Fees of the service’s operator, kept from connected accounts.'),
+            paidOut: z.int().describe('Paid out by the provider to the account holder’s bank.'),
+            feesByMethod: z
+              .array(
+                z
+                  .object({
+                    method: z
+                      .string()
+                      .nullable()
+                      .describe(
+                        'Method of the payment in the provider’s terms, such as `sepa_debit`. Null for other fees.',
+                      ),
+                    fees: z.int(),
+                    platformFees: z.int(),
+                  })
+                  .meta({ id: 'FeesOfMethod' }),
+              )
+              .describe('`fees` and `platformFees` by method of payment.'),
+            unpaid: z.int().describe('Missing amount of all open orders now, whatever the period.'),
+            toPayBack: z.int().describe('Refunds by bank transfer that are still to be paid back now.'),
             byMethod: z.array(
               z
                 .object({ method: z.string().describe('ONLINE, BANK or HAND.'), ...sums() })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import type { PostingRow } from '../../db/rows.ts'
+import type { PostingRow, ProviderPostingRow } from '../../db/rows.ts'
 import { postings } from '../../db/schema.ts'
 import { rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -53,6 +53,66 @@ export async function* postingsIn(db: Database, calendarId: string, { start, end
           .orderBy(postings.at, postings.id)
           .limit(PAGE),
       ),
+    )
+    yield page
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE) return
+    after = last
+  }
+}
+
+export interface OtherTotal {
+  currency: string
+  fees: number
+  platformFees: number
+  paidOut: number
+  unpaid: number
+  toPayBack: number
+}
+
+/** Fees and payouts of the period, and what is open now. One row for each currency. */
+export const otherTotalsIn = (calendarId: string, { start, end }: Period) =>
+  statement<OtherTotal>(sql`
+    select currency, sum(fee) as fees, sum(platform_fee) as platformFees, sum(paid_out) as paidOut, sum(unpaid) as unpaid,
+      sum(to_pay_back) as toPayBack
+    from (
+      select p.currency, iif(p.type = 'FEE', -p.amount, 0) as fee, iif(p.type = 'PLATFORM_FEE', -p.amount, 0) as platform_fee,
+        iif(p.type = 'PAYOUT', -p.amount, 0) as paid_out, 0 as unpaid, 0 as to_pay_back
+      from provider_postings p where p.calendar_id = ${calendarId} and p.at >= ${start} and p.at < ${end}
+      union all
+      select o.currency, 0, 0, 0, o.total - coalesce(z.received, 0), 0
+      from orders o left join order_terms z on z.order_id = o.id
+      where o.calendar_id = ${calendarId} and o.status = 'PENDING' and o.total > 0
+      union all
+      select r.currency, 0, 0, 0, 0, r.amount from refunds r join orders o on o.id = r.order_id
+      where o.calendar_id = ${calendarId} and r.payout_state = 'DUE' and r.status = 'SUCCEEDED'
+    ) group by currency order by currency`)
+
+export interface MethodFees {
+  currency: string
+  method: string | null
+  fees: number
+  platformFees: number
+}
+
+/** One row for each currency and method of payment. */
+export const feesIn = (calendarId: string, { start, end }: Period) =>
+  statement<MethodFees>(sql`
+    select currency, method, -sum(iif(type = 'FEE', amount, 0)) as fees, -sum(iif(type = 'PLATFORM_FEE', amount, 0)) as platformFees
+    from provider_postings where calendar_id = ${calendarId} and at >= ${start} and at < ${end} and type <> 'PAYOUT'
+    group by currency, method order by currency, fees desc, method`)
+
+/** Fees and payouts of a period in the order of time, page by page. */
+export async function* providerPostingsIn(db: Database, calendarId: string, { start, end }: Period) {
+  let after: Pick<ProviderPostingRow, 'at' | 'id'> = { at: start, id: '' }
+  while (true) {
+    const page = await rowsFrom(
+      db,
+      statement<ProviderPostingRow & { orderNumber: string | null; eventId: string | null }>(sql`
+        select p.id, p.account_id as accountId, p.type, p.method, p.amount, p.currency, p.at, o.number as orderNumber, o.event_id as eventId
+        from provider_postings p left join orders o on o.id = p.order_id
+        where p.calendar_id = ${calendarId} and (p.at, p.id) > (${after.at}, ${after.id}) and p.at < ${end}
+        order by p.at, p.id limit ${sql.raw(String(PAGE))}`),
     )
     yield page
     const last = page.at(-1)

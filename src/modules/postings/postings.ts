@@ -1,4 +1,4 @@
-import type { PostingRow } from '../../db/rows.ts'
+import type { PostingRow, ProviderPostingRow } from '../../db/rows.ts'
 import { invalid } from '../../kernel/failure.ts'
 import type { SoldRate } from '../../kernel/document-facts.ts'
 import { amountOf } from '../../kernel/money.ts'
@@ -7,7 +7,7 @@ import { sum } from '../../kernel/sums.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { dateOf, nextDate, startOfDate, wallTimeOf } from '../../kernel/zoned-time.ts'
 import type { CurrencyOutput } from './postings.schema.ts'
-import type { MoneyTotal, Period } from './postings.store.ts'
+import type { MethodFees, MoneyTotal, OtherTotal, Period } from './postings.store.ts'
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 400
@@ -95,6 +95,39 @@ const sumsOf = (totals: readonly MoneyTotal[]) => {
   return { ...sums, net: sums.charged - sums.refunded - sums.disputed }
 }
 
+const NOTHING = { fees: 0, platformFees: 0, paidOut: 0, unpaid: 0, toPayBack: 0 }
+
+/** The line of a fee or a payout, with the same columns. */
+export const lineOfProviderPosting = (
+  posting: Pick<ProviderPostingRow, 'id' | 'accountId' | 'type' | 'amount' | 'currency' | 'at'> & {
+    orderNumber: string | null
+    eventId: string | null
+  },
+  timezone: string,
+) => {
+  const [date = '', time = ''] = wallTimeOf(posting.at, timezone).split('T')
+  const amount = Number(amountOf(posting.amount, posting.currency).text)
+  const { id, type, orderNumber, eventId, accountId, currency } = posting
+  return [
+    id,
+    date,
+    time,
+    type,
+    'ONLINE',
+    orderNumber,
+    eventId,
+    null,
+    accountId,
+    currency,
+    amount,
+    null,
+    null,
+    null,
+    amount,
+    0,
+  ]
+}
+
 /** Adds up the parts of all postings by currency and tax rate. */
 export class RateTotals {
   readonly #totals = new Map<string, Map<string, CurrencyOutput['byRate'][number]>>()
@@ -129,15 +162,33 @@ export class RateTotals {
   }
 }
 
-export const summaryOf = (totals: readonly MoneyTotal[], rates: RateTotals): CurrencyOutput[] =>
-  [...Map.groupBy(totals, ({ currency }) => currency)].map(([currency, ofCurrency]) => ({
-    currency,
-    ...sumsOf(ofCurrency),
-    byMethod: [...Map.groupBy(ofCurrency, ({ method }) => method)].map(([method, own]) => ({ method, ...sumsOf(own) })),
-    byEvent: [...Map.groupBy(ofCurrency, ({ eventId }) => eventId)].map(([eventId, own]) => ({
-      eventId,
-      title: own[0]?.title ?? null,
-      ...sumsOf(own),
-    })),
-    byRate: rates.of(currency),
-  }))
+export const summaryOf = (
+  totals: readonly MoneyTotal[],
+  others: readonly OtherTotal[],
+  fees: readonly MethodFees[],
+  rates: RateTotals,
+): CurrencyOutput[] => {
+  const currencies = [...new Set([...totals, ...others].map(({ currency }) => currency))].toSorted()
+  return currencies.map((currency) => {
+    const ofCurrency = totals.filter((total) => total.currency === currency)
+    return {
+      currency,
+      ...sumsOf(ofCurrency),
+      ...NOTHING,
+      ...others.find((other) => other.currency === currency),
+      feesByMethod: fees
+        .filter((of) => of.currency === currency)
+        .map(({ method, fees: own, platformFees }) => ({ method, fees: own, platformFees })),
+      byMethod: [...Map.groupBy(ofCurrency, ({ method }) => method)].map(([method, own]) => ({
+        method,
+        ...sumsOf(own),
+      })),
+      byEvent: [...Map.groupBy(ofCurrency, ({ eventId }) => eventId)].map(([eventId, own]) => ({
+        eventId,
+        title: own[0]?.title ?? null,
+        ...sumsOf(own),
+      })),
+      byRate: rates.of(currency),
+    }
+  })
+}

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { JWTPayload } from 'jose'
 import { eraseUnneededKeys } from '../../../src/modules/payment-accounts/index.ts'
-import { endCheckouts, followUpRefunds } from '../../../src/modules/payments/index.ts'
+import { endCheckouts, followUpRefunds, reconcilePayments } from '../../../src/modules/payments/index.ts'
 import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
 import type { Event, Session } from '../../../harness/stripe-books.ts'
 import type { Act } from '../../../harness/stripe.ts'
@@ -290,6 +290,65 @@ describe('connected account', () => {
     const stored = await rowOf('refunds', recorded.body.data.refund.id)
     expect(stored).toMatchObject({ reference: expect.stringMatching(/^re_/), status: 'SUCCEEDED' })
     expect(await orderOf(home, event, order.id)).toMatchObject({ refunded: 500, status: 'PARTIALLY_REFUNDED' })
+  })
+})
+
+describe('fees and payouts', () => {
+  it('are posted once for each account, from the provider’s nightly list', async () => {
+    const home = await newCalendar()
+    const { account, id } = await connected(home)
+    const { event, order, session } = await buy(home)
+    await tell(await pay(account, session), '/connect')
+    await inside(account, { act: 'payOut', amount: 2_000, currency: 'eur' })
+    await inside(account, { act: 'pages', of: 1 })
+    const books = async () => (await asOwner(home, `GET /calendars/${home.slug}/money/summary`)).body.data.currencies[0]
+    expect(await books()).toMatchObject({ charged: PRICE, fees: 0, platformFees: 0, paidOut: 0 })
+    for (let minute = 0; minute < 12; minute += 1) await reconcilePayments(deps)
+    // Stripe's fee is 1.5 % and 25 cents, and ours 2.5 % and 30 cents.
+    const expected = {
+      charged: PRICE,
+      net: PRICE,
+      fees: 63,
+      platformFees: 92,
+      paidOut: 2_000,
+      unpaid: 0,
+      toPayBack: 0,
+      feesByMethod: [{ method: 'card', fees: 63, platformFees: 92 }],
+    }
+    expect(await books()).toMatchObject(expected)
+    await env.DB.prepare(`delete from payment_reconciliations where id like ?`).bind(`%${id}`).run()
+    for (let minute = 0; minute < 12; minute += 1) await reconcilePayments(deps)
+    expect(await books()).toMatchObject(expected)
+    const { text } = await send(`GET /calendars/${home.slug}/money/postings`, { as: home.owner })
+    const lines = text
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    const { number } = await orderOf(home, event, order.id)
+    expect(lines.slice(2).map((cells) => [cells[3], cells[5], cells[10]])).toEqual([
+      ['FEE', number, '-0.63'],
+      ['PLATFORM_FEE', number, '-0.92'],
+      ['PAYOUT', '', '-20'],
+    ])
+    const posted = `select id from provider_postings where account_id = '${id}'`
+    for (const change of [
+      `update provider_postings set amount = 0 where id in (${posted})`,
+      `delete from provider_postings where id in (${posted})`,
+    ])
+      await expect(env.DB.prepare(change).run()).rejects.toThrow('postings are immutable')
+    await env.DB.prepare('update calendars set erase_at = 0 where id = ?').bind(home.id).run()
+    const erased = await env.DB.prepare('delete from provider_postings where calendar_id = ?').bind(home.id).run()
+    expect(erased.meta.changes).toBeGreaterThan(0)
+  })
+
+  it('show neither for the deployment’s account', async () => {
+    const home = await newCalendar()
+    const { session } = await buy(home)
+    await act({ act: 'pay', session })
+    for (const message of await act<Event[]>({ act: 'events' })) await tell(message)
+    for (let minute = 0; minute < 12; minute += 1) await reconcilePayments(deps)
+    const { currencies } = (await asOwner(home, `GET /calendars/${home.slug}/money/summary`)).body.data
+    expect(currencies).toMatchObject([{ charged: PRICE, fees: 0, paidOut: 0 }])
   })
 })
 

@@ -63,6 +63,7 @@ export const judgeStripe = async (url: string) => {
     await stripe.payments(now - DAY_MS, null)
     await stripe.refunds(now - DAY_MS, null)
     await stripe.disputes(now - DAY_MS, null)
+    await stripe.movements(now - DAY_MS, null)
   }
 
   const accounts = createStripeAccounts({ STRIPE_API_URL: url, STRIPE_SECRET_KEY: key })

@@ -9,6 +9,9 @@ import { moneyOf } from '../parts/words.ts'
 import { formatSpoken } from '../words/loaded.ts'
 import { documentsWords } from '../words/en/documents.ts'
 
+/** Sums that are shown if they aren't 0. */
+const OTHERS = ['fees', 'platformFees', 'paidOut', 'unpaid', 'toPayBack'] as const
+
 type Rate = MoneyAnswer['currencies'][number]['byRate'][number]
 
 /** The year's sales by tax rate, and the postings as CSV. */
@@ -35,8 +38,8 @@ export const Books = ({ session: { api, calendar } }: { session: CalendarSession
           ) : (
             <>
               <ul class="lines" aria-label={words.title}>
-                {currencies.flatMap(({ currency, byRate }) =>
-                  byRate.map((sums) => (
+                {currencies.flatMap(({ currency, byRate, feesByMethod, ...others }) => [
+                  ...byRate.map((sums) => (
                     <li key={`${currency} ${nameOf(sums)}`}>
                       <span class="grow">
                         {nameOf(sums)}
@@ -47,7 +50,23 @@ export const Books = ({ session: { api, calendar } }: { session: CalendarSession
                       <b class="number">{moneyOf(sums.gross, currency)}</b>
                     </li>
                   )),
-                )}
+                  ...OTHERS.filter((name) => others[name] !== 0).map((name) => (
+                    <li key={`${currency} ${name}`}>
+                      <span class="grow soft">
+                        {words[name]}
+                        {name === 'fees' && (
+                          <span class="under">
+                            {feesByMethod
+                              .filter(({ method, fees }) => method !== null && fees !== 0)
+                              .map(({ method, fees }) => `${method?.replaceAll('_', ' ')} ${moneyOf(fees, currency)}`)
+                              .join(' · ')}
+                          </span>
+                        )}
+                      </span>
+                      <span class="number">{moneyOf(others[name], currency)}</span>
+                    </li>
+                  )),
+                ])}
               </ul>
               <button
                 type="button"
