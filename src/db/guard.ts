@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { refusal, REFUSALS, type Code, type Failure } from '../kernel/failure.ts'
+import { lazy } from '../kernel/lazy.ts'
 import { statement } from './statement.ts'
 
 /** Details of a refusal, sent along with its code. A text is SQL if it depends on values in the row. */
@@ -70,22 +71,33 @@ export const reasonOf = <C extends Code>(rule: Guard<C>, row: Judged | undefined
 export const guard = <const Conditions extends readonly Condition<Code>[]>(
   conditions: Conditions,
 ): Guard<Conditions[number]['code']> => {
-  const holds = sql`(${sql.join(
-    conditions.map((condition) => sql`(${condition.holds})`),
-    sql` and `,
-  )})`
-  const why = sql<string | null>`(case ${sql.join(
-    conditions.map(
-      (condition, index) =>
-        sql`when (${condition.holds}) is not true then json_array(${sql.raw(String(index))},
+  // An isolate starts with all guards, and a request needs few of them.
+  const holds = lazy(
+    () =>
+      sql`(${sql.join(
+        conditions.map((condition) => sql`(${condition.holds})`),
+        sql` and `,
+      )})`,
+  )
+  const why = lazy(
+    () =>
+      sql<string | null>`(case ${sql.join(
+        conditions.map(
+          (condition, index) =>
+            sql`when (${condition.holds}) is not true then json_array(${sql.raw(String(index))},
           ${explanationColumn(condition.data)}, ${explanationColumn(condition.says)}, ${explanationColumn(condition.field?.message)},
           ${explanationColumn(condition.field?.field)})`,
-    ),
-    sql` `,
-  )} end)`
+        ),
+        sql` `,
+      )} end)`,
+  )
   return {
-    holds,
-    why,
+    get holds() {
+      return holds()
+    },
+    get why() {
+      return why()
+    },
     refusal: (row) => {
       if (row === undefined || row.why === null) return null
       const [index, data, says, fault, at] = JSON.parse(row.why) as [number, unknown, ...(string | null)[]]
