@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import type { SchemaInput } from '../kernel/lazy.ts'
-import type { EventChanges, NewEvent } from '../modules/events/index.ts'
+import type { AudienceInput, NewAnnouncement } from '../modules/communications/index.ts'
+import type { Cancellation, EventChanges, NewEvent } from '../modules/events/index.ts'
+import type { ManyGuests, NewInvitations } from '../modules/guests/index.ts'
 import { confirmed } from './confirm.ts'
 import { onceBy } from './operations.ts'
 import { done, tool, type ToolContext } from './tool.ts'
@@ -94,7 +96,8 @@ export const cancelEventTool = tool({
   }),
   kind: 'changes',
   isOpenWorld: true,
-  async run({ eventId: id, confirm: token, ...body }, context) {
+  async run({ eventId: id, confirm: token, ...fields }, context) {
+    const body: SchemaInput<typeof Cancellation> = fields
     const headline = `Cancels ${await eventText(id, context)}.`
     return confirmed(
       { operation: 'events.cancel', given: { params: { eventId: id }, body }, headline, confirm: token },
@@ -118,7 +121,8 @@ export const messageGuestsTool = tool({
   kind: 'changes',
   isOpenWorld: true,
   async run({ eventId: id, confirm: token, statuses, ...fields }, context) {
-    const body = { ...fields, ...(statuses === undefined ? {} : { audience: { statuses } }) }
+    const audience = { statuses } as SchemaInput<typeof AudienceInput>
+    const body: SchemaInput<typeof NewAnnouncement> = { ...fields, ...(statuses === undefined ? {} : { audience }) }
     const headline = `Sends the message ${quoted(fields.subject)} to guests of ${await eventText(id, context)}.`
     return confirmed(
       { operation: 'announcements.create', given: { params: { eventId: id }, body }, headline, confirm: token },
@@ -149,11 +153,11 @@ export const changeGuestsTool = tool({
     const words = message === undefined ? {} : { message }
     if (action === 'invite') {
       const headline = `Invites ${emails.length} ${emails.length === 1 ? 'person' : 'people'} to ${at}.`
-      const body = { emails, ...words }
+      const body: SchemaInput<typeof NewInvitations> = { emails, ...words }
       return confirmed({ operation: 'guests.invite', given: { ...given, body }, headline, confirm: token }, context)
     }
     const headline = `${VERBS[action]} ${guestIds.length} ${guestIds.length === 1 ? 'guest' : 'guests'} of ${at}.`
-    const body = { action, guestIds, ...words }
+    const body: SchemaInput<typeof ManyGuests> = { action, guestIds, ...words }
     return confirmed({ operation: 'guests.actOnMany', given: { ...given, body }, headline, confirm: token }, context)
   },
 })

@@ -1,5 +1,11 @@
 export { DEFAULT_AUDIENCE, reminderSubject, toCommunication } from './communications.ts'
-export { Announcement, AudienceInput, Reminder, type UnsubscribingOutput } from './communications.schema.ts'
+export {
+  Announcement,
+  AudienceInput,
+  Reminder,
+  type NewAnnouncement,
+  type UnsubscribingOutput,
+} from './communications.schema.ts'
 export { communicationsNamed, findCommunication, reachOf } from './communications.store.ts'
 export { isUnsubscribed } from './readers.store.ts'
 export { concludeAfter, sendCommunication, sweepCommunications } from './send-communication.ts'

@@ -11,6 +11,7 @@ export { SeriesInList } from './event-list.schema.ts'
 export {
   Event,
   EventChanges,
+  type Cancellation,
   NewEvent,
   type EventChangesInput,
   type EventOutput,

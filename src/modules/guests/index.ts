@@ -3,6 +3,8 @@ export { heldByBuyer, walletLinksOf, type WalletLinks } from './own/wallet-links
 export { verificationUrlOf } from './registration/verification-link.ts'
 export { lapseOffers } from './offers/lapse-offers.ts'
 export { Guest, type DatesRegistrationOutput } from './guests.schema.ts'
+export type { ManyGuests } from './guest-table.schema.ts'
+export type { NewInvitations } from './moderation/invitations.schema.ts'
 export type { CancellationTermsOutput, ManagedRegistrationOutput } from './own/own.schema.ts'
 export { toGuest } from './guests.ts'
 export { isOpen, notCancelled } from './registration/place-guest.store.ts'
