@@ -4,7 +4,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { callerOf } from './access/caller.ts'
 import { crashOf, errorResponse } from './operation/answer.ts'
 import { handle, type Arrival } from './operation/handle.ts'
-import { corsHeaders, isForAllOrigins, notModified, preflight, withDefaultHeaders } from './operation/finish.ts'
+import { notModified, preflight, withRequestHeaders } from './operation/finish.ts'
 import type { Operation } from './operation/operation.ts'
 import { METHODS, type Route } from './operation/route.ts'
 import type { Deps } from './deps.ts'
@@ -125,10 +125,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       }
       answer = await refuse(failure, requestId, request)
     }
-    answer = withDefaultHeaders(notModified(request, answer), requestId, noted.headers)
-    if (answer.status !== 101 && isForAllOrigins(route, answer)) {
-      for (const [name, value] of Object.entries(corsHeaders)) answer.headers.set(name, value)
-    }
+    answer = withRequestHeaders(notModified(request, answer), route, { requestId, ...noted })
     // Monitoring calls `system.health` every few seconds, so successful calls are logged at debug level only.
     const level = matched?.operation.id === 'system.health' && answer.ok ? 'debug' : 'info'
     deps.log[level]('request', {

@@ -31,7 +31,7 @@ const refuseMisconfigured = (error: unknown) => {
   if (!(error instanceof Misconfigured)) throw error
   const requestId = randomId('req')
   const failure = refusal('unavailable', { says: 'The service isn’t configured yet.', retryAfterSeconds: 60 })
-  return withDefaultHeaders(errorResponse(failure, requestId), requestId, {})
+  return withDefaultHeaders(errorResponse(failure, requestId), requestId)
 }
 
 export default {

@@ -17,13 +17,13 @@ const DEFAULT_HEADERS: Record<string, string> = {
  * Returns whether any origin may read the response. True for `open` routes, except if the URL is a credential
  * (`secret`) or the response is marked `private`.
  */
-export const isForAllOrigins = (route: Route | null, answer: Response) =>
+const isForAllOrigins = (route: Route | null, answer: Response) =>
   route !== null &&
   route.surface === 'open' &&
   route.secret !== true &&
   !(answer.headers.get('Cache-Control') ?? '').startsWith('private')
 
-export const corsHeaders = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS }
+const corsHeaders = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS }
 
 export const preflight = (methods: string[]) =>
   new Response(null, {
@@ -49,12 +49,29 @@ const withRequestId = (answer: Response, requestId: string) => {
   }
 }
 
-export const withDefaultHeaders = (answer: Response, requestId: string, noted: Record<string, string>) => {
+/** Adds the headers that all responses of a route have. */
+export const withRouteHeaders = (answer: Response, route: Route | null) => {
+  for (const [name, value] of Object.entries(DEFAULT_HEADERS))
+    if (!answer.headers.has(name)) answer.headers.set(name, value)
+  if (answer.status !== 101 && isForAllOrigins(route, answer))
+    for (const [name, value] of Object.entries(corsHeaders)) answer.headers.set(name, value)
+  return answer
+}
+
+/** Adds the headers of one request. A response from the cache has those of its route. */
+export const withRequestHeaders = (
+  answer: Response,
+  route: Route | null,
+  { requestId, headers, isFromCache }: { requestId: string; headers: Record<string, string>; isFromCache?: boolean },
+) => {
   const own = withRequestId(answer, requestId)
-  for (const [name, value] of Object.entries(DEFAULT_HEADERS)) if (!own.headers.has(name)) own.headers.set(name, value)
-  for (const [name, value] of Object.entries(noted)) own.headers.set(name, value)
+  if (isFromCache !== true) withRouteHeaders(own, route)
+  for (const [name, value] of Object.entries(headers)) own.headers.set(name, value)
   return own
 }
+
+export const withDefaultHeaders = (answer: Response, requestId: string) =>
+  withRequestHeaders(answer, null, { requestId, headers: {} })
 
 /** Allows shared caches to store the response, but makes them revalidate it on each use. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
@@ -76,8 +93,8 @@ export const withBytesEtag = async (answer: Response) => {
 }
 
 export const notModified = (request: Request, answer: Response) => {
-  const etag = answer.headers.get('ETag')
   const known = request.headers.get('If-None-Match')
+  const etag = known === null ? null : answer.headers.get('ETag')
   if (answer.status !== 200 || etag === null || known === null) return answer
   const matching = known.split(',').find((candidate) => comparableEtag(candidate) === comparableEtag(etag))
   if (known.trim() !== '*' && matching === undefined) return answer

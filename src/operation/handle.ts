@@ -39,9 +39,9 @@ export interface Arrival {
   via: string | null
   /**
    * Filled in while the request is processed. `actor` is for the log. `headers` are sent with every response, including
-   * refusals.
+   * refusals. A response from the cache has the headers of its route already.
    */
-  noted: { actor?: string; headers: Record<string, string> }
+  noted: { actor?: string; headers: Record<string, string>; isFromCache?: boolean }
 }
 
 export const demandsOf = ({ access, isDoorWork }: Operation, route: Route): Demands => ({
@@ -176,7 +176,10 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
 
   const cacheKey = cacheKeyOf(operation, route, incoming)
   const fromCache = cacheKey === null ? null : await deps.edgeCache.read(cacheKey, acceptsGzip(request))
-  if (fromCache !== null) return fromCache
+  if (fromCache !== null) {
+    noted.isFromCache = true
+    return fromCache
+  }
   const begunAt = deps.edgeCache.begin()
 
   // Counts anonymous calls before reading anything from D1.
@@ -253,6 +256,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   return tagAndKeep(
     answer,
     {
+      route,
       cacheKey,
       calendar: calendar ?? subject?.calendar ?? null,
       until: until !== undefined && Number.isFinite(until) ? until : null,

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { fnv1a } from '../kernel/fnv1a.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { CalendarState } from './answer.ts'
-import { withBytesEtag, withEtag } from './finish.ts'
+import { withBytesEtag, withEtag, withRouteHeaders } from './finish.ts'
 import type { Operation } from './operation.ts'
 import type { ReadRequest } from './request.ts'
 import type { Route } from './route.ts'
@@ -66,6 +66,7 @@ const SERVICE = 'service'
 const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? '').startsWith('private')
 
 interface CacheEntry {
+  route: Route
   cacheKey: string | null
   calendar: CalendarState | null
   /** When the content next changes without a write, for example because an event starts. */
@@ -81,13 +82,13 @@ export const tagAndKeep = async (
   entry: CacheEntry,
   { edgeCache, config }: Deps,
 ): Promise<Response> => {
-  const { cacheKey, calendar, until, keptUntil, begunAt } = entry
+  const { route, cacheKey, calendar, until, keptUntil, begunAt } = entry
   if (cacheKey === null || answer.status !== 200 || isPrivate(answer)) return withBytesEtag(answer)
   const tagged =
     calendar === null
       ? await withBytesEtag(answer)
       : withEtag(answer, openEtag(calendar, cacheKey, until, config.version))
-  return edgeCache.keep(cacheKey, tagged, {
+  return edgeCache.keep(cacheKey, withRouteHeaders(tagged, route), {
     owner: calendar?.id ?? SERVICE,
     until: until === null ? keptUntil : Math.min(keptUntil, until),
     begunAt,

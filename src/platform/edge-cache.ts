@@ -8,8 +8,8 @@ interface Entry {
   headers: Headers
   owner: string
   until: number
-  /** The compressed body, made for the first read that accepts it. Null if compression saves too little. */
-  gzipped?: Uint8Array<ArrayBuffer> | null
+  /** The compressed response, made for the first read that accepts it. Null if compression saves too little. */
+  gzipped?: { body: Uint8Array<ArrayBuffer>; headers: Headers } | null
 }
 
 export interface Bounds {
@@ -51,7 +51,7 @@ export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
   /** Highest change number dropped from `changedAt`. Owners that are not in the map count as changed at that point. */
   let changesForgotten = 0
 
-  const sizeOf = ({ body, gzipped }: Entry) => body.byteLength + (gzipped?.byteLength ?? 0) + OVERHEAD_BYTES
+  const sizeOf = ({ body, gzipped }: Entry) => body.byteLength + (gzipped?.body.byteLength ?? 0) + OVERHEAD_BYTES
   const drop = (key: string) => {
     const entry = entries.get(key)
     if (entry === undefined) return
@@ -82,10 +82,11 @@ export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
     if (entry.gzipped !== undefined) return entry.gzipped
     const { body } = entry
     const made = body.byteLength < LEAST_BYTES_TO_GZIP ? null : await gzip(new Uint8Array(body))
-    const gzipped = made !== null && made.byteLength < body.byteLength * MOST_GZIPPED ? made : null
+    const isShorter = made !== null && made.byteLength < body.byteLength * MOST_GZIPPED
+    const gzipped = isShorter ? { body: made, headers: gzippedHeaders(entry.headers) } : null
     if (entries.get(key) !== entry || entry.gzipped !== undefined) return gzipped
     entry.gzipped = gzipped
-    bytes += gzipped?.byteLength ?? 0
+    bytes += gzipped?.body.byteLength ?? 0
     dropOldest()
     return gzipped
   }
@@ -103,7 +104,7 @@ export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
       const gzipped = acceptsGzip ? await gzippedOf(key, entry) : null
       return gzipped === null
         ? new Response(entry.body, { headers: entry.headers })
-        : new Response(gzipped, { headers: gzippedHeaders(entry.headers), encodeBody: 'manual' })
+        : new Response(gzipped.body, { headers: gzipped.headers, encodeBody: 'manual' })
     },
     begin: () => changes,
     async keep(key, answer, { owner, until, begunAt }) {

@@ -54,7 +54,7 @@ export const passToSandbox = async (request: Request, sandbox: Pick<Fetcher, 'fe
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       const requestId = deps.newId('req')
-      return withDefaultHeaders(errorResponse(error as Failure, requestId), requestId, {})
+      return withDefaultHeaders(errorResponse(error as Failure, requestId), requestId)
     }
   }
   return sandbox.fetch(new Request(request, { headers }))

@@ -6,5 +6,5 @@ import { withDefaultHeaders } from '../operation/finish.ts'
 /** The answer to a request that reaches no operation. */
 export const refusedBySandbox = (failure: Failure) => {
   const requestId = randomId('req')
-  return withDefaultHeaders(errorResponse(failure, requestId), requestId, {})
+  return withDefaultHeaders(errorResponse(failure, requestId), requestId)
 }

@@ -5,6 +5,9 @@ import { newCalendar, newEvent } from '../../support/factories.ts'
 const ask = (path: string, headers: Record<string, string> = {}) =>
   exports.default.fetch(new Request(`https://site.example${path}`, { headers }))
 
+const OF_ONE_RESPONSE = ['content-encoding', 'content-length', 'etag', 'ratelimit-policy', 'x-request-id']
+const lasting = ({ headers }: Response) => [...headers].filter(([name]) => !OF_ONE_RESPONSE.includes(name))
+
 describe('compressed responses', () => {
   it('are sent from the second request on, and confirmed by either ETag', async () => {
     const calendar = await newCalendar()
@@ -18,6 +21,10 @@ describe('compressed responses', () => {
       expect(second.headers.get('Content-Encoding'), path).toBe('gzip')
       expect(second.headers.get('Vary'), path).toBe('Accept-Encoding')
       expect(await second.text(), path).toBe(text)
+      expect(lasting(second), path).toEqual(lasting(first))
+      const plain = await ask(path)
+      expect(lasting(plain), path).toEqual(lasting(first))
+      expect(await plain.text(), path).toBe(text)
       const etags = [first, second].map(({ headers }) => headers.get('ETag') ?? '')
       expect(etags[1], path).toBe(etags[0]?.replace(/"$/, '-gzip"'))
       expect((await ask(path)).headers.get('ETag'), path).toBe(etags[0])
