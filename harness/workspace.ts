@@ -15,7 +15,7 @@ const DESK = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
  * Starts a service and a browser for the tests of one file. After each test, it closes the test's pages and fails if
  * one of them reported a problem.
  */
-export const useWorkspace = (name: string) => {
+export const useWorkspace = (name: string, settings: () => Promise<Record<string, string>> = async () => ({})) => {
   const goAs = createSignIns()
   let opened: WatchedPage[] = []
   let service: RunningService | undefined
@@ -23,10 +23,8 @@ export const useWorkspace = (name: string) => {
 
   beforeAll(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), `event-calendar-${name}-`))
-    ;[service, browser] = await Promise.all([
-      startService({ env: { RATE_LIMIT_SCALE: '100' }, dataDir }),
-      launchBrowser(),
-    ])
+    const env = { RATE_LIMIT_SCALE: '100', ...(await settings()) }
+    ;[service, browser] = await Promise.all([startService({ env, dataDir }), launchBrowser()])
   })
 
   afterEach(async () => {

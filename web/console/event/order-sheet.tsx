@@ -15,7 +15,7 @@ import { CorrectBuyer } from './guest-dialogs.tsx'
 import { isErased } from './guest-state.ts'
 import { MarkPaid, TakeBack } from './mark-paid.tsx'
 import { OrderInvoices } from './order-invoices.tsx'
-import { orderState, paidBy, refundStatus } from './order-state.ts'
+import { isDisputed, orderState, paidBy, refundStatus } from './order-state.ts'
 import { RefundOrder } from './refund.tsx'
 
 /** Stripe's reason and status, such as “product not received, needs response”. */
@@ -58,7 +58,8 @@ export const OrderSheet = ({
   const isDue = order?.status === 'PENDING' && order.payment.provider === 'OFFLINE'
   const isPaidByHand = order?.status === 'PAID' && order.payment.provider === 'OFFLINE' && event.status !== 'CANCELLED'
   const partyId = order === null || isErased(order.buyer) ? null : order.partyId
-  const isRefundable = order !== null && order.net > 0 && ['PAID', 'PARTIALLY_REFUNDED'].includes(order.status)
+  const isRefundable =
+    order !== null && order.net > 0 && ['PAID', 'PARTIALLY_REFUNDED'].includes(order.status) && !isDisputed(order)
   return (
     <Sheet
       label={order === null ? terms.order : words.orderNumber(order.number)}
@@ -163,6 +164,7 @@ export const OrderSheet = ({
                     {shown.payment.dispute.dueBy !== null && (
                       <span class="soft block small">{words.disputeDue(momentOf(shown.payment.dispute.dueBy))}</span>
                     )}
+                    {isDisputed(shown) && <span class="soft block small">{words.disputed}</span>}
                     {evidence.data !== null && (
                       <CopyButton text={evidence.data} of={words.dispute}>
                         {words.copyEvidence}

@@ -34,6 +34,13 @@ export const orderState = ({
   }
 }
 
+/** Dispute statuses in which the organiser keeps the money. */
+const IN_OUR_FAVOUR = ['won', 'warning_closed', 'prevented']
+
+/** True if the service refuses refunds of the order, because a dispute is open or lost. */
+export const isDisputed = ({ payment: { dispute } }: Pick<OrderAnswer, 'payment'>) =>
+  dispute !== null && !IN_OUR_FAVOUR.includes(dispute.status)
+
 export const paidBy = ({ provider }: OrderAnswer['payment']) => nameOfCode(termsWords().paidBy, provider)
 
 export const refundStatus = ({ status }: OrderAnswer['refunds'][number]) =>

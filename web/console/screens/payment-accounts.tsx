@@ -11,6 +11,7 @@ import { Shown } from '../parts/states.tsx'
 import { moneyOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
 import { useFields } from '../parts/use-fields.ts'
+import { erasureWords } from '../words/en/erasure.ts'
 import { moneyWords } from '../words/en/money.ts'
 import { countryOptions } from './countries.ts'
 
@@ -117,11 +118,9 @@ const Disconnect = ({
   changed,
 }: Changing & { account: PaymentAccountAnswer; close(): void }) => {
   const words = moneyWords().accounts
-  const [name, setName] = useState('')
-  const [wrong, setWrong] = useState(false)
+  const { name } = session.calendar
+  const [typed, type] = useState('')
   const act = async () => {
-    setWrong(name.trim() !== session.calendar.name)
-    if (name.trim() !== session.calendar.name) throw new Error(words.otherName)
     await session.api.delete(`${path}/${account.id}`)
     await changed()
     session.toast(words.disconnected)
@@ -131,9 +130,9 @@ const Disconnect = ({
       title={words.disconnectTitle}
       action={words.disconnectAction}
       isDangerous
+      isReady={typed.trim() === name.trim()}
       close={close}
       act={act}
-      fields={['name']}
     >
       {(error) => (
         <>
@@ -143,13 +142,7 @@ const Disconnect = ({
             </p>
           )}
           <p>{words.disconnectText}</p>
-          <TextField
-            label={words.calendarName}
-            value={name}
-            set={setName}
-            placeholder={session.calendar.name}
-            {...(wrong ? { fault: words.otherName } : {})}
-          />
+          <TextField label={erasureWords().confirm(name)} value={typed} set={type} />
           {isStale(error) && <SignInAgain session={session} />}
         </>
       )}

@@ -52,8 +52,7 @@ export const money: MoneyWords = {
     makeDefault: 'استخدامه للطلبات الجديدة',
     disconnect: 'فصل…',
     disconnectTitle: 'هل تريد فصل هذا الحساب؟',
-    disconnectText:
-      'ستُغلق صفحات الدفع المفتوحة. لن يتمكن الحساب المربوط من رد المبالغ من هنا بعد ذلك. اكتب اسم التقويم للتأكيد.',
+    disconnectText: 'ستُغلق صفحات الدفع المفتوحة. لن يتمكن الحساب المربوط من رد المبالغ من هنا بعد ذلك.',
     paying: (count) => `مشترون يدفعون الآن: ${number(count)}.`,
     refundsUnderWay: (count) => `مبالغ مستردة قيد التنفيذ: ${number(count)}.`,
     disputesOpen: (count) => `نزاعات مفتوحة: ${number(count)}.`,
@@ -61,8 +60,6 @@ export const money: MoneyWords = {
     unseen: 'لم نعد نرى هذا الحساب. تحقق من هذه الطلبات في Stripe ورُد هناك المدفوعات التي تصل:',
     unheard: 'تظهر المبالغ المستردة والنزاعات لهذا الحساب في Stripe فقط.',
     openStripe: 'فتح Stripe',
-    calendarName: 'اسم التقويم',
-    otherName: 'الاسم غير مطابق.',
     disconnectAction: 'فصل الحساب',
     disconnected: 'فُصل الحساب',
     keyEnding: (x) => `مفتاح ينتهي بـ ${x}`,

@@ -78,6 +78,7 @@ export const orders: OrdersWords = {
     paidBy: 'طريقة الدفع',
     dispute: 'اعتراض',
     disputeDue: (time) => `أجب لدى Stripe قبل ${time}`,
+    disputed: 'لا يمكن رد المبلغ قبل أن يُحسم الاعتراض لصالحك.',
     copyEvidence: 'نسخ الأدلة',
     evidence: {
       registered: (name, time) => `${name}: التسجيل في ${time}`,

@@ -55,7 +55,7 @@ export const money: MoneyWords = {
     disconnect: 'Trennen …',
     disconnectTitle: 'Dieses Konto trennen?',
     disconnectText:
-      'Offene Bezahlseiten werden geschlossen. Ein verbundenes Konto kann danach von hier aus nichts mehr erstatten. Geben Sie zur Bestätigung den Namen des Kalenders ein.',
+      'Offene Bezahlseiten werden geschlossen. Ein verbundenes Konto kann danach von hier aus nichts mehr erstatten.',
     paying: (count) => counted(count, { one: '# Käufer bezahlt gerade.', other: '# Käufer bezahlen gerade.' }),
     refundsUnderWay: (count) =>
       counted(count, { one: '# Erstattung ist unterwegs.', other: '# Erstattungen sind unterwegs.' }),
@@ -66,8 +66,6 @@ export const money: MoneyWords = {
       'Dieses Konto sehen wir nicht mehr. Prüfen Sie diese Bestellungen bei Stripe und erstatten Sie Zahlungen, die dort noch eingehen:',
     unheard: 'Erstattungen und Anfechtungen dieses Kontos sehen Sie nur bei Stripe.',
     openStripe: 'Stripe öffnen',
-    calendarName: 'Name des Kalenders',
-    otherName: 'Der Name stimmt nicht.',
     disconnectAction: 'Konto trennen',
     disconnected: 'Konto getrennt',
     keyEnding: (x) => `Schlüssel endet auf ${x}`,

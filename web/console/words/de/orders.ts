@@ -80,6 +80,7 @@ export const orders: OrdersWords = {
     paidBy: 'Zahlungsart',
     dispute: 'Zahlungsanfechtung',
     disputeDue: (time) => `Antwort bei Stripe bis ${time}`,
+    disputed: 'Erstatten können Sie erst, wenn zu Ihren Gunsten entschieden ist.',
     copyEvidence: 'Belege kopieren',
     evidence: {
       registered: (name, time) => `${name}: angemeldet am ${time}`,

@@ -52,8 +52,7 @@ const english = {
     makeDefault: 'Use for new orders',
     disconnect: 'Disconnect…',
     disconnectTitle: 'Disconnect this account?',
-    disconnectText:
-      'Open checkout pages will close. A connected account can’t send refunds from here afterwards. Type the calendar’s name to confirm.',
+    disconnectText: 'Open checkout pages will close. A connected account can’t send refunds from here afterwards.',
     paying: (count: number) =>
       counted(count, { one: '# buyer is paying right now.', other: '# buyers are paying right now.' }),
     refundsUnderWay: (count: number) =>
@@ -63,8 +62,6 @@ const english = {
     unseen: 'We no longer see this account. Check these orders at Stripe and refund late payments there:',
     unheard: 'Refunds and disputes of this account show up only at Stripe.',
     openStripe: 'Open Stripe',
-    calendarName: 'Calendar name',
-    otherName: 'The name doesn’t match.',
     disconnectAction: 'Disconnect account',
     disconnected: 'Account disconnected',
     keyEnding: (x: string) => `key ending in ${x}`,

@@ -81,6 +81,7 @@ const english = {
     paidBy: 'Paid by',
     dispute: 'Dispute',
     disputeDue: (time: string) => `Answer at Stripe by ${time}`,
+    disputed: 'No refund until the dispute is decided in your favour.',
     copyEvidence: 'Copy evidence',
     evidence: {
       registered: (name: string, time: string) => `${name} registered on ${time}`,

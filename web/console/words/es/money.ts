@@ -53,8 +53,7 @@ export const money: MoneyWords = {
     makeDefault: 'Usar para pedidos nuevos',
     disconnect: 'Desconectar…',
     disconnectTitle: '¿Desconectar esta cuenta?',
-    disconnectText:
-      'Las páginas de pago abiertas se cerrarán. Una cuenta conectada ya no podrá reembolsar desde aquí. Escribe el nombre del calendario para confirmar.',
+    disconnectText: 'Las páginas de pago abiertas se cerrarán. Una cuenta conectada ya no podrá reembolsar desde aquí.',
     paying: (count) =>
       counted(count, { one: '# comprador está pagando ahora.', other: '# compradores están pagando ahora.' }),
     refundsUnderWay: (count) =>
@@ -64,8 +63,6 @@ export const money: MoneyWords = {
     unseen: 'Ya no vemos esta cuenta. Revisa estos pedidos en Stripe y reembolsa allí los pagos que lleguen:',
     unheard: 'Los reembolsos y disputas de esta cuenta solo se ven en Stripe.',
     openStripe: 'Abrir Stripe',
-    calendarName: 'Nombre del calendario',
-    otherName: 'El nombre no coincide.',
     disconnectAction: 'Desconectar cuenta',
     disconnected: 'Cuenta desconectada',
     keyEnding: (x) => `clave que termina en ${x}`,

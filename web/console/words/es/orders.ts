@@ -80,6 +80,7 @@ export const orders: OrdersWords = {
     paidBy: 'Forma de pago',
     dispute: 'Disputa',
     disputeDue: (time) => `Responde en Stripe antes del ${time}`,
+    disputed: 'No se puede reembolsar hasta que se decida a tu favor.',
     copyEvidence: 'Copiar pruebas',
     evidence: {
       registered: (name, time) => `${name}: inscripción el ${time}`,

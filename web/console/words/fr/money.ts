@@ -54,7 +54,7 @@ export const money: MoneyWords = {
     disconnect: 'Déconnecter…',
     disconnectTitle: 'Déconnecter ce compte ?',
     disconnectText:
-      'Les pages de paiement ouvertes seront fermées. Un compte connecté ne pourra plus rembourser depuis ici. Saisissez le nom du calendrier pour confirmer.',
+      'Les pages de paiement ouvertes seront fermées. Un compte connecté ne pourra plus rembourser depuis ici.',
     paying: (count) =>
       counted(count, { one: '# acheteur est en train de payer.', other: '# acheteurs sont en train de payer.' }),
     refundsUnderWay: (count) =>
@@ -65,8 +65,6 @@ export const money: MoneyWords = {
       'Nous ne voyons plus ce compte. Vérifiez ces commandes chez Stripe et remboursez-y les paiements qui arrivent :',
     unheard: 'Les remboursements et litiges de ce compte n’apparaissent que chez Stripe.',
     openStripe: 'Ouvrir Stripe',
-    calendarName: 'Nom du calendrier',
-    otherName: 'Le nom ne correspond pas.',
     disconnectAction: 'Déconnecter le compte',
     disconnected: 'Compte déconnecté',
     keyEnding: (x) => `clé se terminant par ${x}`,

@@ -80,6 +80,7 @@ export const orders: OrdersWords = {
     paidBy: 'Paiement par',
     dispute: 'Contestation',
     disputeDue: (time) => `Réponse chez Stripe avant le ${time}`,
+    disputed: 'Aucun remboursement possible avant une décision en votre faveur.',
     copyEvidence: 'Copier les preuves',
     evidence: {
       registered: (name, time) => `${name} : inscription le ${time}`,

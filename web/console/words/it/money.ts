@@ -53,7 +53,7 @@ export const money: MoneyWords = {
     disconnect: 'Scollega…',
     disconnectTitle: 'Scollegare questo conto?',
     disconnectText:
-      'Le pagine di pagamento aperte verranno chiuse. Un conto collegato non potrà più rimborsare da qui. Scrivi il nome del calendario per confermare.',
+      'Le pagine di pagamento aperte verranno chiuse. Un conto collegato non potrà più rimborsare da qui.',
     paying: (count) =>
       counted(count, { one: '# acquirente sta pagando ora.', other: '# acquirenti stanno pagando ora.' }),
     refundsUnderWay: (count) => counted(count, { one: '# rimborso è in corso.', other: '# rimborsi sono in corso.' }),
@@ -63,8 +63,6 @@ export const money: MoneyWords = {
     unseen: 'Non vediamo più questo conto. Controlla questi ordini su Stripe e rimborsa lì i pagamenti che arrivano:',
     unheard: 'Rimborsi e contestazioni di questo conto si vedono solo su Stripe.',
     openStripe: 'Apri Stripe',
-    calendarName: 'Nome del calendario',
-    otherName: 'Il nome non corrisponde.',
     disconnectAction: 'Scollega conto',
     disconnected: 'Conto scollegato',
     keyEnding: (x) => `chiave che termina con ${x}`,

@@ -79,6 +79,7 @@ export const orders: OrdersWords = {
     paidBy: 'Metodo',
     dispute: 'Contestazione',
     disputeDue: (time) => `Rispondi su Stripe entro il ${time}`,
+    disputed: 'Puoi rimborsare solo dopo una decisione a tuo favore.',
     copyEvidence: 'Copia le prove',
     evidence: {
       registered: (name, time) => `${name}: iscrizione il ${time}`,

@@ -52,8 +52,7 @@ export const money: MoneyWords = {
     makeDefault: '新しい注文に使う',
     disconnect: '接続を解除…',
     disconnectTitle: 'このアカウントの接続を解除しますか？',
-    disconnectText:
-      '開いている支払いページは閉じられます。接続済みアカウントからは、以後ここで返金できません。確認のためカレンダー名を入力してください。',
+    disconnectText: '開いている支払いページは閉じられます。接続済みアカウントからは、以後ここで返金できません。',
     paying: (count) => `${number(count)}人が支払い手続き中です。`,
     refundsUnderWay: (count) => `${number(count)}件の返金が処理中です。`,
     disputesOpen: (count) => `${number(count)}件の異議申し立てが未解決です。`,
@@ -62,8 +61,6 @@ export const money: MoneyWords = {
       'このアカウントの状況は確認できなくなりました。次の注文をStripeで確認し、入金があればStripeで返金してください。',
     unheard: 'このアカウントの返金と異議申し立てはStripeでのみ確認できます。',
     openStripe: 'Stripeを開く',
-    calendarName: 'カレンダー名',
-    otherName: '名前が一致しません。',
     disconnectAction: '接続を解除',
     disconnected: '接続を解除しました',
     keyEnding: (x) => `末尾が${x}のキー`,

@@ -78,6 +78,7 @@ export const orders: OrdersWords = {
     paidBy: '支払い方法',
     dispute: '異議申し立て',
     disputeDue: (time) => `Stripe での回答期限：${time}`,
+    disputed: '有利な決着がつくまで返金できません。',
     copyEvidence: '証拠をコピー',
     evidence: {
       registered: (name, time) => `${name}：申込日時 ${time}`,

@@ -54,7 +54,7 @@ export const money: MoneyWords = {
     disconnect: 'Ontkoppelen…',
     disconnectTitle: 'Dit account ontkoppelen?',
     disconnectText:
-      'Open betaalpagina’s worden gesloten. Een gekoppeld account kan daarna vanaf hier niet meer terugbetalen. Typ de naam van de kalender om te bevestigen.',
+      'Open betaalpagina’s worden gesloten. Een gekoppeld account kan daarna vanaf hier niet meer terugbetalen.',
     paying: (count) =>
       counted(count, { one: '# koper betaalt op dit moment.', other: '# kopers betalen op dit moment.' }),
     refundsUnderWay: (count) =>
@@ -65,8 +65,6 @@ export const money: MoneyWords = {
       'We zien deze rekening niet meer. Controleer deze bestellingen bij Stripe en betaal daar terug wat nog binnenkomt:',
     unheard: 'Terugbetalingen en geschillen van deze rekening zie je alleen bij Stripe.',
     openStripe: 'Stripe openen',
-    calendarName: 'Naam van de kalender',
-    otherName: 'De naam komt niet overeen.',
     disconnectAction: 'Account ontkoppelen',
     disconnected: 'Account ontkoppeld',
     keyEnding: (x) => `sleutel eindigt op ${x}`,

@@ -80,6 +80,7 @@ export const orders: OrdersWords = {
     paidBy: 'Betaald met',
     dispute: 'Betwisting',
     disputeDue: (time) => `Antwoord bij Stripe vóór ${time}`,
+    disputed: 'Terugbetalen kan pas als er in uw voordeel is beslist.',
     copyEvidence: 'Bewijs kopiëren',
     evidence: {
       registered: (name, time) => `${name}: aangemeld op ${time}`,

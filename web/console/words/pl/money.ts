@@ -53,8 +53,7 @@ export const money: MoneyWords = {
     makeDefault: 'Używaj do nowych zamówień',
     disconnect: 'Odłącz…',
     disconnectTitle: 'Odłączyć to konto?',
-    disconnectText:
-      'Otwarte strony płatności zostaną zamknięte. Połączone konto nie zwróci już stąd pieniędzy. Wpisz nazwę kalendarza, aby potwierdzić.',
+    disconnectText: 'Otwarte strony płatności zostaną zamknięte. Połączone konto nie zwróci już stąd pieniędzy.',
     paying: (count) =>
       counted(count, {
         one: '# kupujący właśnie płaci.',
@@ -80,8 +79,6 @@ export const money: MoneyWords = {
     unseen: 'Nie widzimy już tego konta. Sprawdź te zamówienia w Stripe i zwróć tam płatności, które jeszcze wpłyną:',
     unheard: 'Zwroty i spory tego konta widać tylko w Stripe.',
     openStripe: 'Otwórz Stripe',
-    calendarName: 'Nazwa kalendarza',
-    otherName: 'Nazwa się nie zgadza.',
     disconnectAction: 'Odłącz konto',
     disconnected: 'Konto odłączone',
     keyEnding: (x) => `klucz kończy się na ${x}`,

@@ -78,6 +78,7 @@ export const orders: OrdersWords = {
     paidBy: 'Forma płatności',
     dispute: 'Spór',
     disputeDue: (time) => `Odpowiedz w Stripe do ${time}`,
+    disputed: 'Zwrot będzie możliwy po decyzji na Twoją korzyść.',
     copyEvidence: 'Kopiuj dowody',
     evidence: {
       registered: (name, time) => `${name}: zapis ${time}`,

@@ -53,7 +53,7 @@ export const money: MoneyWords = {
     disconnect: 'Desligar…',
     disconnectTitle: 'Desligar esta conta?',
     disconnectText:
-      'As páginas de pagamento abertas serão fechadas. Uma conta ligada deixa de poder reembolsar a partir daqui. Escreva o nome do calendário para confirmar.',
+      'As páginas de pagamento abertas serão fechadas. Uma conta ligada deixa de poder reembolsar a partir daqui.',
     paying: (count) =>
       counted(count, { one: '# comprador está a pagar agora.', other: '# compradores estão a pagar agora.' }),
     refundsUnderWay: (count) =>
@@ -63,8 +63,6 @@ export const money: MoneyWords = {
     unseen: 'Já não vemos esta conta. Verifique estas encomendas no Stripe e reembolse lá os pagamentos que chegarem:',
     unheard: 'Os reembolsos e disputas desta conta só aparecem no Stripe.',
     openStripe: 'Abrir o Stripe',
-    calendarName: 'Nome do calendário',
-    otherName: 'O nome não corresponde.',
     disconnectAction: 'Desligar conta',
     disconnected: 'Conta desligada',
     keyEnding: (x) => `chave terminada em ${x}`,

@@ -80,6 +80,7 @@ export const orders: OrdersWords = {
     paidBy: 'Meio de pagamento',
     dispute: 'Contestação',
     disputeDue: (time) => `Responda no Stripe até ${time}`,
+    disputed: 'Só pode reembolsar após uma decisão a seu favor.',
     copyEvidence: 'Copiar provas',
     evidence: {
       registered: (name, time) => `${name}: inscrição em ${time}`,
