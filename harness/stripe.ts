@@ -30,6 +30,7 @@ export type Act =
   | { act: 'forgetKeys' }
   | { act: 'pages'; of: number }
   | { act: 'events' }
+  | { act: 'seen' }
   | { act: 'books' }
   | { act: 'addAccount'; account: string; key: string; forbidden?: string[] }
   | { act: 'readyAccount'; account: string; isReady: boolean }
@@ -98,6 +99,8 @@ const perform = (api: StripeApi, wanted: Exclude<Act, ActOnAccounts>): unknown =
     case 'pages':
       api.mostPerPage = wanted.of
       return null
+    case 'seen':
+      return api.seen
     case 'events': {
       const { events } = books
       books.events = []

@@ -15,6 +15,7 @@ const bank = ['test/api/payments/bank-transfer.test.ts']
 const documents = ['test/api/documents/documents.test.ts']
 const bankLines = ['test/api/payments/bank-lines.test.ts']
 const payouts = ['test/api/payments/payouts.test.ts']
+const operatorSettings = ['test/api/payments/operator-settings.test.ts']
 const statements = ['test/unit/web/statements/statements.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
 const goneSeats = ['test/api/payments/gone-seats.test.ts']
@@ -47,6 +48,20 @@ export const moneyMutants: Mutant[] = [
     in: 'mayFile',
     swap: ['${Number(filing.again)} or', '1 or'],
     tests: payouts,
+  },
+  {
+    name: 'the operator keeps the fee of a refund',
+    rule: 'A refund from a connected account returns the operator’s fee.',
+    in: 'createStripe',
+    swap: ['hasFee ? { refund_application_fee: true } : {}', '{}'],
+    tests: operatorSettings,
+  },
+  {
+    name: 'a test key takes orders in production',
+    rule: 'A service in production accepts only live accounts.',
+    in: 'modeOf',
+    swap: ["!isLive && deps.config.environment === 'production'", 'false'],
+    tests: operatorSettings,
   },
   {
     name: 'a used payment is taken back',

@@ -62,6 +62,11 @@ describe('invalid settings', () => {
     [{ MAIL_FROM: 'Calendar' }, 'MAIL_FROM is "Calendar"; it must be an email address, or Name <address>.'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is.'],
     [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY is not set, but STRIPE_WEBHOOK_SECRET is.'],
+    [
+      { STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_1' },
+      /^STRIPE_CONNECT_WEBHOOK_SECRET is .*unset, until STRIPE_SECRET_KEY is set\.$/,
+    ],
+    [{ PLATFORM_FEE_FIXED: '{"eur":-1}' }, /^PLATFORM_FEE_FIXED is .*; it must be JSON with amounts/],
     [{ SUNSET_AT: '2027-01-01' }, 'DEPRECATED_AT is not set, but SUNSET_AT is.'],
     [
       { DEPRECATED_AT: '2026-12-01', SUNSET_AT: '2027-02-28' },
