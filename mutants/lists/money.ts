@@ -15,6 +15,7 @@ const bank = ['test/api/payments/bank-transfer.test.ts']
 const documents = ['test/api/documents/documents.test.ts']
 const bankLines = ['test/api/payments/bank-lines.test.ts']
 const payouts = ['test/api/payments/payouts.test.ts']
+const refundAccounts = ['test/api/payments/refund-accounts.test.ts']
 const operatorSettings = ['test/api/payments/operator-settings.test.ts']
 const statements = ['test/unit/web/statements/statements.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
@@ -48,6 +49,27 @@ export const moneyMutants: Mutant[] = [
     in: 'mayFile',
     swap: ['${Number(filing.again)} or', '1 or'],
     tests: payouts,
+  },
+  {
+    name: 'an account for a refund is used at once',
+    rule: 'The buyer has a day to object to an account that someone entered with their link.',
+    in: 'usableIban',
+    swap: ['case when a.given_at <= ${usableBefore(now)} then a.iban end', 'a.iban'],
+    tests: refundAccounts,
+  },
+  {
+    name: 'an account replaces the one that paid',
+    rule: 'A refund goes to the account that paid, if the bank named it.',
+    in: 'lacksAccount',
+    swap: ['and l.payer_iban is not null', 'and 0'],
+    tests: refundAccounts,
+  },
+  {
+    name: 'an account changes after the file',
+    rule: 'Once a payment file has a refund of the order, its account stays.',
+    in: 'mayGiveAccount',
+    swap: ['r.payout_file is not null', '0'],
+    tests: refundAccounts,
   },
   {
     name: 'the operator keeps the fee of a refund',

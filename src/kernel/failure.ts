@@ -103,6 +103,7 @@ export const REFUSALS = {
     409,
     'The order already has an invoice with another address. Only the organiser can correct it.',
   ),
+  refund_account_unavailable: says(409, 'No refund of this order waits for an account.'),
   invoice_unavailable: says(409, 'Only an order paid here that wasn’t refunded in full gets an invoice.'),
   idempotency_in_progress: says(
     409,

@@ -1,5 +1,6 @@
 import { notFound, refusal, type FieldError } from '../kernel/failure.ts'
 import type { AddonOutput } from '../modules/addons/index.ts'
+import type { RefundAccountOutput } from '../modules/bank-lines/index.ts'
 import type { CalendarOutput } from '../modules/calendars/index.ts'
 import type { DocumentOutput, OwnDocumentsOutput } from '../modules/documents/index.ts'
 import type { UnsubscribingOutput } from '../modules/communications/index.ts'
@@ -26,6 +27,7 @@ export type EventDays = DaysOutput
 export type OwnRegistration = ManagedRegistrationOutput
 export type OwnPapers = OwnDocumentsOutput
 export type OwnPaper = DocumentOutput
+export type RefundAccountView = RefundAccountOutput
 export type CancellationView = CancellationTermsOutput
 export type DatesRegistrationResult = DatesRegistrationOutput
 export type UnsubscribeState = UnsubscribingOutput

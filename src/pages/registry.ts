@@ -17,6 +17,7 @@ import {
   guestPage,
   passOnPage,
 } from './guest/guest-page.tsx'
+import { enterRefundAccountPage, refundAccountPage } from './guest/refund-account-page.tsx'
 import { askToUnsubscribePage, unsubscribePage } from './guest/unsubscribe-page.tsx'
 import { homePage } from './home/home.tsx'
 import { imagePage } from './image/image-page.ts'
@@ -51,6 +52,8 @@ export const pages: readonly HtmlPage[] = [
   askForInvoicePage,
   paperPage,
   receiptPage,
+  refundAccountPage,
+  enterRefundAccountPage,
   askToUnsubscribePage,
   unsubscribePage,
   kioskPage,

@@ -222,6 +222,7 @@ export const ar = (): Words => ({
     quantity: 'هذه التذكرة غير متاحة بهذا العدد.',
     priceTooLow: (least) => `أدخل مبلغًا لا يقل عن ${least}.`,
     priceTooHigh: (most) => `أدخل مبلغًا لا يزيد على ${most}.`,
+    iban: 'تحقق من رقم IBAN.',
     lookAtCode: 'راجع الرمز.',
     lastPlaceTaken: 'حُجز المكان الأخير للتو.',
     payMethodClosed: 'طريقة الدفع هذه لم تعد متاحة. اختر طريقة أخرى.',
@@ -354,6 +355,11 @@ export const ar = (): Words => ({
     refundedInPart: 'أُعيد جزء من المبلغ',
     refunded: 'أُعيد المبلغ',
     refundedAmount: (amount) => `أُعيد ${amount}`,
+    refundTo: 'إلى أين نرسل المبلغ المسترد؟',
+    refundToText: (amount) => `لا يعرف المنظّم الحساب الذي يعيد إليه ${amount}. أدخل حسابك.`,
+    refundToLink: 'إدخال حساب لاسترداد المبلغ',
+    refundToSave: 'حفظ الحساب',
+    refundToSaved: (iban, when) => `يمكن للمنظّم تحويل المبلغ المسترد إلى الحساب ${iban} ابتداءً من ${when}.`,
     paidBefore: (amount) =>
       `سبق أن دفعت ${amount} لهذه الفعالية ولم يُعَد إليك المبلغ. يمكن للمنظّم أن يعيد إليك مكانك من دون تكلفة. تواصل معه قبل أن تدفع مرة أخرى.`,
     yes: 'نعم',
@@ -606,6 +612,8 @@ export const ar = (): Words => ({
     reminderOf: (event) => `تذكير: ${event}`,
     reminder: 'نراك قريبًا! إليك ما تحتاج إليه.',
     refund: (amount, event) => `استرداد ${amount}: ${event}`,
+    refundAccount: (title) => `حساب لاسترداد المبلغ: ${title}`,
+    refundNeedsAccount: 'لا يعرف المنظّم حسابك. أدخله في صفحة تسجيلك.',
     refundByProvider: (amount, order) =>
       `أعدنا ${amount} من طلبك ${order} إلى وسيلة الدفع الأصلية. تحتاج البنوك إلى بضعة أيام.`,
     refundByOrganiser: (amount, order) => `سيُعاد إليك ${amount} من طلبك ${order}. يدفع لك المنظّم المبلغ.`,

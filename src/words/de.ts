@@ -197,6 +197,7 @@ export const de = (): Words => ({
     quantity: 'In dieser Anzahl lässt sich dieses Ticket nicht bestellen.',
     priceTooLow: (least) => `Bitte mindestens ${least} eingeben.`,
     priceTooHigh: (most) => `Bitte höchstens ${most} eingeben.`,
+    iban: 'Bitte prüfen Sie die IBAN.',
     lookAtCode: 'Bitte den Gutscheincode prüfen.',
     lastPlaceTaken: 'Der letzte Platz wurde gerade vergeben.',
     payMethodClosed: 'Diese Zahlungsart ist nicht mehr verfügbar. Bitte wählen Sie eine andere.',
@@ -317,6 +318,12 @@ export const de = (): Words => ({
     refundedInPart: 'Teilweise erstattet',
     refunded: 'Erstattet',
     refundedAmount: (amount) => `${amount} erstattet`,
+    refundTo: 'Wohin soll Ihre Erstattung gehen?',
+    refundToText: (amount) =>
+      `Der Veranstalter kennt das Konto für Ihre Erstattung von ${amount} nicht. Geben Sie Ihr Konto ein.`,
+    refundToLink: 'Konto für die Erstattung eingeben',
+    refundToSave: 'Konto speichern',
+    refundToSaved: (iban, when) => `Der Veranstalter kann Ihre Erstattung ab ${when} auf das Konto ${iban} überweisen.`,
     paidBefore: (amount) =>
       `Sie haben für diese Veranstaltung bereits ${amount} bezahlt und nicht zurückbekommen. Der Veranstalter kann Ihnen Ihren Platz kostenlos zurückgeben. Fragen Sie ihn, bevor Sie noch einmal bezahlen.`,
     yes: 'Ja',
@@ -578,6 +585,8 @@ export const de = (): Words => ({
     reminderOf: (event) => `Erinnerung: ${event}`,
     reminder: 'Bis bald: Hier ist alles, was Sie brauchen.',
     refund: (amount, event) => `Ihre Erstattung von ${amount}: ${event}`,
+    refundAccount: (title) => `Konto für Ihre Erstattung: ${title}`,
+    refundNeedsAccount: 'Der Veranstalter kennt Ihr Konto nicht. Geben Sie es auf der Seite Ihrer Anmeldung ein.',
     refundByProvider: (amount, order) =>
       `${amount} aus Ihrer Bestellung ${order} erstatten wir auf Ihr ursprüngliches Zahlungsmittel. Das kann einige Tage dauern.`,
     refundByOrganiser: (amount, order) =>

@@ -196,6 +196,7 @@ export const en = () => ({
     quantity: 'You can’t order this ticket in that quantity.',
     priceTooLow: (least: string) => `Enter an amount of at least ${least}.`,
     priceTooHigh: (most: string) => `Enter an amount of at most ${most}.`,
+    iban: 'Check the IBAN.',
     lookAtCode: 'Please check the coupon code.',
     lastPlaceTaken: 'Someone else just got the last place.',
     payMethodClosed: 'This way to pay is no longer available. Choose another one.',
@@ -314,6 +315,13 @@ export const en = () => ({
     refundedInPart: 'Partly refunded',
     refunded: 'Refunded',
     refundedAmount: (amount: string) => `${amount} refunded`,
+    refundTo: 'Where should your refund go?',
+    refundToText: (amount: string) =>
+      `The organiser doesn’t know the account for your refund of ${amount}. Enter your account.`,
+    refundToLink: 'Enter the account for your refund',
+    refundToSave: 'Save account',
+    refundToSaved: (iban: string, when: string) =>
+      `The organiser can transfer your refund to the account ${iban} from ${when}.`,
     paidBefore: (amount: string) =>
       `You’ve already paid ${amount} for this event, and it hasn’t been refunded. The organiser can give your place back at no cost. Ask them before you pay again.`,
     yes: 'Yes',
@@ -574,6 +582,8 @@ export const en = () => ({
     reminderOf: (event: string) => `Reminder: ${event}`,
     reminder: 'See you soon: here’s what you need.',
     refund: (amount: string, event: string) => `Your refund of ${amount}: ${event}`,
+    refundAccount: (title: string) => `Account for your refund: ${title}`,
+    refundNeedsAccount: 'The organiser doesn’t know your account. Enter it on the page of your registration.',
     refundByProvider: (amount: string, order: string) =>
       `We’ve refunded ${amount} of your order ${order} to your original payment method. It can take a few days.`,
     refundByOrganiser: (amount: string, order: string) =>

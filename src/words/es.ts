@@ -198,6 +198,7 @@ export const es = (): Words => ({
     quantity: 'Esta entrada no está disponible en esa cantidad.',
     priceTooLow: (least) => `Indica un importe de al menos ${least}.`,
     priceTooHigh: (most) => `Indica un importe de ${most} como máximo.`,
+    iban: 'Revisa el IBAN.',
     lookAtCode: 'Revisa el código.',
     lastPlaceTaken: 'Se acaba de ocupar la última plaza.',
     payMethodClosed: 'Esta forma de pago ya no está disponible. Elige otra.',
@@ -319,6 +320,12 @@ export const es = (): Words => ({
     refundedInPart: 'Reembolso parcial',
     refunded: 'Reembolsado',
     refundedAmount: (amount) => `${amount} reembolsados`,
+    refundTo: '¿Adónde enviamos tu reembolso?',
+    refundToText: (amount) => `La organización no conoce la cuenta para tu reembolso de ${amount}. Indica tu cuenta.`,
+    refundToLink: 'Indicar la cuenta para el reembolso',
+    refundToSave: 'Guardar cuenta',
+    refundToSaved: (iban, when) =>
+      `La organización puede transferir tu reembolso a la cuenta ${iban} a partir del ${when}.`,
     paidBefore: (amount) =>
       `Ya has pagado ${amount} por este evento y no se te ha reembolsado. La organización puede devolverte la plaza sin coste. Consúltalo antes de volver a pagar.`,
     yes: 'Sí',
@@ -577,6 +584,8 @@ export const es = (): Words => ({
     reminderOf: (event) => `Recordatorio: ${event}`,
     reminder: '¡Nos vemos pronto! Aquí tienes lo que necesitas.',
     refund: (amount, event) => `Tu reembolso de ${amount}: ${event}`,
+    refundAccount: (title) => `Cuenta para tu reembolso: ${title}`,
+    refundNeedsAccount: 'La organización no conoce tu cuenta. Indícala en la página de tu inscripción.',
     refundByProvider: (amount, order) =>
       `Te hemos reembolsado ${amount} del pedido ${order} por el mismo medio con el que pagaste. Los bancos tardan unos días.`,
     refundByOrganiser: (amount, order) =>

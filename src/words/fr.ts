@@ -200,6 +200,7 @@ export const fr = (): Words => ({
     quantity: 'Ce billet n’est pas disponible dans cette quantité.',
     priceTooLow: (least) => `Indiquez un montant d’au moins ${least}.`,
     priceTooHigh: (most) => `Indiquez un montant de ${most} au maximum.`,
+    iban: 'Vérifiez l’IBAN.',
     lookAtCode: 'Vérifiez le code.',
     lastPlaceTaken: 'La dernière place vient d’être prise.',
     payMethodClosed: 'Ce moyen de paiement n’est plus disponible. Choisissez-en un autre.',
@@ -321,6 +322,13 @@ export const fr = (): Words => ({
     refundedInPart: 'Remboursé en partie',
     refunded: 'Remboursé',
     refundedAmount: (amount) => `${amount} remboursés`,
+    refundTo: 'Où envoyer votre remboursement ?',
+    refundToText: (amount) =>
+      `L’organisateur ne connaît pas le compte pour votre remboursement de ${amount}. Indiquez votre compte.`,
+    refundToLink: 'Indiquer le compte pour le remboursement',
+    refundToSave: 'Enregistrer le compte',
+    refundToSaved: (iban, when) =>
+      `L’organisateur peut virer votre remboursement sur le compte ${iban} à partir du ${when}.`,
     paidBefore: (amount) =>
       `Vous avez déjà payé ${amount} pour cet événement, et cette somme ne vous a pas été remboursée. L’organisateur peut vous rendre votre place sans frais. Contactez-le avant de payer à nouveau.`,
     yes: 'Oui',
@@ -582,6 +590,8 @@ export const fr = (): Words => ({
     reminderOf: (event) => `Rappel : ${event}`,
     reminder: 'À bientôt ! Voici l’essentiel.',
     refund: (amount, event) => `Votre remboursement de ${amount} : ${event}`,
+    refundAccount: (title) => `Compte pour votre remboursement : ${title}`,
+    refundNeedsAccount: 'L’organisateur ne connaît pas votre compte. Indiquez-le sur la page de votre inscription.',
     refundByProvider: (amount, order) =>
       `Nous vous avons remboursé ${amount} pour la commande ${order}, sur votre moyen de paiement d’origine. Les banques mettent quelques jours.`,
     refundByOrganiser: (amount, order) =>

@@ -197,6 +197,7 @@ export const it = (): Words => ({
     quantity: 'Questo biglietto non è disponibile in questa quantità.',
     priceTooLow: (least) => `Inserisci un importo di almeno ${least}.`,
     priceTooHigh: (most) => `Inserisci un importo di al massimo ${most}.`,
+    iban: 'Controlla l’IBAN.',
     lookAtCode: 'Controlla il codice.',
     lastPlaceTaken: 'L’ultimo posto è appena stato assegnato.',
     payMethodClosed: 'Questo metodo di pagamento non è più disponibile. Scegline un altro.',
@@ -316,6 +317,12 @@ export const it = (): Words => ({
     refundedInPart: 'Rimborsato parzialmente',
     refunded: 'Rimborsato',
     refundedAmount: (amount) => `${amount} rimborsati`,
+    refundTo: 'Dove inviare il tuo rimborso?',
+    refundToText: (amount) =>
+      `L’organizzazione non conosce il conto per il tuo rimborso di ${amount}. Inserisci il tuo conto.`,
+    refundToLink: 'Inserisci il conto per il rimborso',
+    refundToSave: 'Salva il conto',
+    refundToSaved: (iban, when) => `L’organizzazione può versare il rimborso sul conto ${iban} a partire da ${when}.`,
     paidBefore: (amount) =>
       `Hai già pagato ${amount} per questo evento e non hai ricevuto un rimborso. L’organizzazione può restituirti il posto senza costi. Chiedi prima di pagare di nuovo.`,
     yes: 'Sì',
@@ -576,6 +583,8 @@ export const it = (): Words => ({
     reminderOf: (event) => `Promemoria: ${event}`,
     reminder: 'A presto! Ecco quello che ti serve.',
     refund: (amount, event) => `Il tuo rimborso di ${amount}: ${event}`,
+    refundAccount: (title) => `Conto per il tuo rimborso: ${title}`,
+    refundNeedsAccount: 'L’organizzazione non conosce il tuo conto. Inseriscilo nella pagina della tua iscrizione.',
     refundByProvider: (amount, order) =>
       `Ti abbiamo rimborsato ${amount} per l’ordine ${order} sul metodo di pagamento originale. Alle banche serve qualche giorno.`,
     refundByOrganiser: (amount, order) =>

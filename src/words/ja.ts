@@ -191,6 +191,7 @@ export const ja = (): Words => ({
     quantity: 'このチケットは、この枚数ではご注文いただけません。',
     priceTooLow: (least) => `${least}以上の金額を入力してください。`,
     priceTooHigh: (most) => `${most}以下の金額を入力してください。`,
+    iban: 'IBANを確認してください。',
     lookAtCode: 'コードをご確認ください。',
     lastPlaceTaken: '最後の1枠が埋まりました。',
     payMethodClosed: 'このお支払い方法は利用できなくなりました。別の方法をお選びください。',
@@ -309,6 +310,11 @@ export const ja = (): Words => ({
     refundedInPart: '一部返金済み',
     refunded: '返金済み',
     refundedAmount: (amount) => `返金額：${amount}`,
+    refundTo: '返金先の口座',
+    refundToText: (amount) => `主催者は${amount}の返金先の口座を把握していません。口座を入力してください。`,
+    refundToLink: '返金先の口座を入力',
+    refundToSave: '口座を保存',
+    refundToSaved: (iban, when) => `主催者は${when}以降、口座 ${iban} に返金を振り込めます。`,
     paidBefore: (amount) =>
       `このイベントにはすでに${amount}をお支払い済みで、まだ返金されていません。主催者は追加料金なしで参加枠を元に戻せます。もう一度お支払いになる前に、主催者にお問い合わせください。`,
     yes: 'はい',
@@ -562,6 +568,8 @@ export const ja = (): Words => ({
     reminderOf: (event) => `リマインダー：${event}`,
     reminder: 'まもなく開催です。当日のご案内をお送りします。',
     refund: (amount, event) => `${amount}の返金：${event}`,
+    refundAccount: (title) => `返金先の口座：${title}`,
+    refundNeedsAccount: '主催者はお客様の口座を把握していません。登録ページで入力してください。',
     refundByProvider: (amount, order) =>
       `注文 ${order} のうち${amount}を、元のお支払い方法に返金しました。銀行の処理に数日かかります。`,
     refundByOrganiser: (amount, order) => `注文 ${order} のうち${amount}を返金します。返金は主催者から行われます。`,

@@ -197,6 +197,7 @@ export const nl = (): Words => ({
     quantity: 'Dit ticket is niet in dit aantal te bestellen.',
     priceTooLow: (least) => `Vul een bedrag in van minstens ${least}.`,
     priceTooHigh: (most) => `Vul een bedrag in van hoogstens ${most}.`,
+    iban: 'Controleer het IBAN.',
     lookAtCode: 'Controleer de code.',
     lastPlaceTaken: 'De laatste plaats is zojuist vergeven.',
     payMethodClosed: 'Deze betaalwijze is niet meer beschikbaar. Kies een andere.',
@@ -316,6 +317,12 @@ export const nl = (): Words => ({
     refundedInPart: 'Deels terugbetaald',
     refunded: 'Terugbetaald',
     refundedAmount: (amount) => `${amount} terugbetaald`,
+    refundTo: 'Waar mag je terugbetaling heen?',
+    refundToText: (amount) =>
+      `De organisator kent de rekening voor je terugbetaling van ${amount} niet. Vul je rekening in.`,
+    refundToLink: 'Rekening voor de terugbetaling invullen',
+    refundToSave: 'Rekening opslaan',
+    refundToSaved: (iban, when) => `De organisator kan je terugbetaling vanaf ${when} overmaken naar rekening ${iban}.`,
     paidBefore: (amount) =>
       `U hebt al ${amount} betaald voor dit evenement en dat is niet terugbetaald. De organisator kan u uw plaats kosteloos teruggeven. Vraag dat voordat u opnieuw betaalt.`,
     yes: 'Ja',
@@ -575,6 +582,8 @@ export const nl = (): Words => ({
     reminderOf: (event) => `Herinnering: ${event}`,
     reminder: 'Tot snel! Hier vindt u wat u nodig hebt.',
     refund: (amount, event) => `Uw terugbetaling van ${amount}: ${event}`,
+    refundAccount: (title) => `Rekening voor je terugbetaling: ${title}`,
+    refundNeedsAccount: 'De organisator kent je rekening niet. Vul die in op de pagina van je aanmelding.',
     refundByProvider: (amount, order) =>
       `We hebben ${amount} van bestelling ${order} teruggestort op uw oorspronkelijke betaalmiddel. Banken doen daar enkele dagen over.`,
     refundByOrganiser: (amount, order) =>

@@ -212,6 +212,7 @@ export const pl = (): Words => ({
     quantity: 'Tego biletu nie można zamówić w takiej liczbie sztuk.',
     priceTooLow: (least) => `Podaj kwotę co najmniej ${least}.`,
     priceTooHigh: (most) => `Podaj kwotę najwyżej ${most}.`,
+    iban: 'Sprawdź numer IBAN.',
     lookAtCode: 'Sprawdź kod.',
     lastPlaceTaken: 'Ktoś właśnie zajął ostatnie miejsce.',
     payMethodClosed: 'Ten sposób płatności nie jest już dostępny. Wybierz inny.',
@@ -339,6 +340,11 @@ export const pl = (): Words => ({
     refundedInPart: 'Zwrócone częściowo',
     refunded: 'Zwrócone',
     refundedAmount: (amount) => `Zwrócono ${amount}`,
+    refundTo: 'Dokąd wysłać zwrot?',
+    refundToText: (amount) => `Organizator nie zna konta, na które ma zwrócić ${amount}. Podaj swoje konto.`,
+    refundToLink: 'Podaj konto do zwrotu',
+    refundToSave: 'Zapisz konto',
+    refundToSaved: (iban, when) => `Organizator może przelać zwrot na konto ${iban} od ${when}.`,
     paidBefore: (amount) =>
       `Zapłacono już ${amount} za to wydarzenie i nie zwrócono tej kwoty. Organizator może bezpłatnie przywrócić Twoje miejsce. Zapytaj go, zanim zapłacisz ponownie.`,
     yes: 'Tak',
@@ -602,6 +608,8 @@ export const pl = (): Words => ({
     reminderOf: (event) => `Przypomnienie: ${event}`,
     reminder: 'Do zobaczenia! Oto najważniejsze informacje.',
     refund: (amount, event) => `Twój zwrot ${amount}: ${event}`,
+    refundAccount: (title) => `Konto do zwrotu: ${title}`,
+    refundNeedsAccount: 'Organizator nie zna Twojego konta. Podaj je na stronie swojego zgłoszenia.',
     refundByProvider: (amount, order) =>
       `Zwróciliśmy ${amount} za zamówienie ${order} tą samą metodą płatności. Bankom zajmuje to kilka dni.`,
     refundByOrganiser: (amount, order) => `Otrzymasz zwrot ${amount} za zamówienie ${order}. Wypłaci go organizator.`,

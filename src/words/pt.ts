@@ -197,6 +197,7 @@ export const pt = (): Words => ({
     quantity: 'Este bilhete não está disponível nessa quantidade.',
     priceTooLow: (least) => `Indique um valor de pelo menos ${least}.`,
     priceTooHigh: (most) => `Indique um valor de ${most}, no máximo.`,
+    iban: 'Verifique o IBAN.',
     lookAtCode: 'Verifique o código.',
     lastPlaceTaken: 'O último lugar acabou de ser ocupado.',
     payMethodClosed: 'Esta forma de pagamento já não está disponível. Escolha outra.',
@@ -314,6 +315,13 @@ export const pt = (): Words => ({
     refundedInPart: 'Reembolsado parcialmente',
     refunded: 'Reembolsado',
     refundedAmount: (amount) => `${amount} reembolsados`,
+    refundTo: 'Para onde enviar o seu reembolso?',
+    refundToText: (amount) =>
+      `A organização não conhece a conta para o seu reembolso de ${amount}. Indique a sua conta.`,
+    refundToLink: 'Indicar a conta para o reembolso',
+    refundToSave: 'Guardar conta',
+    refundToSaved: (iban, when) =>
+      `A organização pode transferir o seu reembolso para a conta ${iban} a partir de ${when}.`,
     paidBefore: (amount) =>
       `Já pagou ${amount} por este evento e o valor não foi reembolsado. A organização pode devolver-lhe o lugar sem custos. Pergunte antes de pagar novamente.`,
     yes: 'Sim',
@@ -572,6 +580,8 @@ export const pt = (): Words => ({
     reminderOf: (event) => `Lembrete: ${event}`,
     reminder: 'Até breve! Aqui tem o que precisa de saber.',
     refund: (amount, event) => `O seu reembolso de ${amount}: ${event}`,
+    refundAccount: (title) => `Conta para o seu reembolso: ${title}`,
+    refundNeedsAccount: 'A organização não conhece a sua conta. Indique-a na página da sua inscrição.',
     refundByProvider: (amount, order) =>
       `Reembolsámos ${amount} da encomenda ${order} para o meio de pagamento original. Os bancos demoram alguns dias.`,
     refundByOrganiser: (amount, order) =>

@@ -20,6 +20,7 @@ import {
   parties,
   postings,
   providerPostings,
+  refundAccounts,
   refunds,
   tickets,
 } from '../schema.ts'
@@ -129,6 +130,12 @@ export const GUEST_TABLES: readonly Archived[] = [
     table: invoiceAddresses,
     of: { parent: orders, by: 'orderId' },
     columns: 'orderId buyer updatedAt',
+    order: 'orderId',
+  },
+  {
+    table: refundAccounts,
+    of: { parent: orders, by: 'orderId' },
+    columns: 'orderId holder iban givenAt',
     order: 'orderId',
   },
   {

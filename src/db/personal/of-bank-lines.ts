@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bankLines } from '../schema.ts'
+import { bankLines, refundAccounts } from '../schema.ts'
 import { isBuyerAndMemberOf, isErasedWith, ordersBoughtBy } from './brought.ts'
 import { buyer, holding, member, nothing, unknown } from './holding.ts'
 
@@ -24,4 +24,16 @@ export const bankLinesHeld = holding({
   },
   otherColumns:
     'id calendarId bankAccountId fingerprint bookedOn amount currency reference bankReference state orders refundId moveId createdAt updatedAt',
+})
+
+export const refundAccountsHeld = holding({
+  table: refundAccounts,
+  what: 'accounts for refunds',
+  reason: 'to transfer a refund to the account that the buyer entered',
+  kept: { until: 'the organiser erases the buyer or the party’s last guest' },
+  ofGuest: sql`refund_accounts.order_id in (select orders.id from orders where ${ordersBoughtBy(isBuyerAndMemberOf)})`,
+  erases: sql`refund_accounts.order_id in (select orders.id from orders where ${ordersBoughtBy(isErasedWith)})`,
+  erasing: 'gone',
+  persons: { holder: buyer('account holder'), iban: buyer('IBAN for refunds') },
+  otherColumns: 'orderId givenAt',
 })

@@ -14,7 +14,7 @@ import {
   verifications,
 } from '../schema.ts'
 import { ordersBoughtBy, isBuyerAndMemberOf, isErasedWith, hasOtherReader } from './brought.ts'
-import { bankLinesHeld } from './of-bank-lines.ts'
+import { bankLinesHeld, refundAccountsHeld } from './of-bank-lines.ts'
 import { attemptsHeld, deliveriesHeld } from './of-deliveries.ts'
 import { blankAddress, buyer, erasingParam, guest, holding, member, nothing, recipient, unknown } from './holding.ts'
 
@@ -248,6 +248,7 @@ export const guestHoldings = [
   bankLinesHeld,
   ordersHeld,
   refundsHeld,
+  refundAccountsHeld,
   invoiceAddressesHeld,
   documentsHeld,
   checkinsHeld,

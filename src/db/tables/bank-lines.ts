@@ -2,6 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { BANK_LINE_STATES } from '../../kernel/vocabulary.ts'
 import { calendars } from './calendars.ts'
 import { instant, json, oneOf } from './columns.ts'
+import { orders } from './orders.ts'
 
 /** The part of a bank line that pays one order. */
 export interface LineOfOrder {
@@ -51,3 +52,16 @@ export const bankLines = sqliteTable(
     oneOf('bank_lines_state_known', table.state, BANK_LINE_STATES),
   ],
 )
+
+/**
+ * The account that a buyer entered for refunds of an order, because the bank didn’t name the account that paid. Used
+ * only a day after `given_at`.
+ */
+export const refundAccounts = sqliteTable('refund_accounts', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  holder: text('holder').notNull(),
+  iban: text('iban').notNull(),
+  givenAt: instant('given_at').notNull(),
+})

@@ -17,7 +17,12 @@ export const Payout = lazy(() =>
       iban: z
         .string()
         .nullable()
-        .describe('Account from which the money came. Null if unknown. For API keys masked to the last 4 characters.'),
+        .describe(
+          'Account from which the money came, or that the buyer has entered. Null if unknown. For API keys masked to the last 4 characters.',
+        ),
+      usableAt: InstantOutput()
+        .nullable()
+        .describe('Time from which `iban` is the account that the buyer has entered. Null otherwise.'),
       reason: z.string().nullable(),
       fileId: z.string().nullable().describe('Payment file with the refund.'),
       createdAt: InstantOutput(),

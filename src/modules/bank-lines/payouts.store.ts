@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { inList, rowsFrom, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { lineOfRefund, REFUND_ACCOUNT_WAIT_MS } from '../orders/index.ts'
 
 export interface PayoutRow {
   refundId: string
@@ -13,6 +14,7 @@ export interface PayoutRow {
   currency: string
   name: string
   iban: string | null
+  usableAt: Instant | null
   reason: string | null
   fileId: string | null
   createdAt: Instant
@@ -20,26 +22,28 @@ export interface PayoutRow {
 
 const MAX_PAYOUTS = 500
 
-/** The line that brought the money of refund `r`: the surplus itself, or the last line that paid the order. */
-const lineOfRefund = sql.raw(`(select l.id from bank_lines l where l.calendar_id = o.calendar_id and (l.id = r.payment
-  or (l.amount > 0 and l.state not in ('SUGGESTED', 'UNMATCHED', 'IGNORED')
-    and exists (select 1 from json_each(l.orders) x where x.value ->> 'orderId' = o.id)))
-  order by l.id = r.payment desc, l.created_at desc limit 1)`)
+/** Account `a` that the buyer of order `o` entered. Line `l` wins if it names the account that paid. */
+const givenAccount = sql.raw('refund_accounts a on a.order_id = o.id and l.payer_iban is null')
+/** Accounts that were entered before this instant can be used. */
+const usableBefore = (now: Instant) => sql`${now - REFUND_ACCOUNT_WAIT_MS}`
+const usableIban = (now: Instant) =>
+  sql`coalesce(l.payer_iban, case when a.given_at <= ${usableBefore(now)} then a.iban end)`
 
-const dueRefunds = (calendarId: string, where: SQL) => sql`
+const dueRefunds = (calendarId: string, where: SQL, now: Instant) => sql`
   select r.id as refundId, o.id as orderId, o.event_id as eventId, o.number, r.amount, r.currency,
-    coalesce(nullif(l.payer_name, ''), o.buyer_first_name || ' ' || o.buyer_last_name) as name, l.payer_iban as iban, r.reason,
+    coalesce(case when a.given_at <= ${usableBefore(now)} then a.holder end, nullif(l.payer_name, ''), o.buyer_first_name || ' ' || o.buyer_last_name) as name,
+    ${usableIban(now)} as iban, case when a.given_at > ${usableBefore(now)} then a.given_at + ${REFUND_ACCOUNT_WAIT_MS} end as usableAt, r.reason,
     r.payout_file as fileId, r.created_at as createdAt
-  from refunds r join orders o on o.id = r.order_id left join bank_lines l on l.id = ${lineOfRefund}
+  from refunds r join orders o on o.id = r.order_id left join bank_lines l on l.id = ${lineOfRefund} left join ${givenAccount}
   where r.payout_state = 'DUE' and o.calendar_id = ${calendarId} and ${where}
   order by r.created_at, r.id limit ${sql.raw(String(MAX_PAYOUTS))}`
 
 /** Refunds by bank transfer that no one has transferred yet, the longest waiting first. */
-export const listDue = (db: Database, calendarId: string): Promise<PayoutRow[]> =>
-  rowsFrom(db, statement<PayoutRow>(dueRefunds(calendarId, sql`1`)))
+export const listDue = (db: Database, calendarId: string, now: Instant): Promise<PayoutRow[]> =>
+  rowsFrom(db, statement<PayoutRow>(dueRefunds(calendarId, sql`1`, now)))
 
-export const payoutsIn = (calendarId: string, fileId: string) =>
-  statement<PayoutRow>(dueRefunds(calendarId, sql`r.payout_file = ${fileId} and r.payout_file is not null`))
+export const payoutsIn = (calendarId: string, fileId: string, now: Instant) =>
+  statement<PayoutRow>(dueRefunds(calendarId, sql`r.payout_file = ${fileId} and r.payout_file is not null`, now))
 
 interface Filing {
   calendarId: string
@@ -48,13 +52,14 @@ interface Filing {
   currency: string
   refundIds: readonly string[]
   again: boolean
+  now: Instant
 }
 
 /** Index of the first refund that isn't due, is in another currency, or whose payer's account is unknown. */
-const firstUnfit = ({ calendarId, refundIds, currency }: Filing) => sql`(
+const firstUnfit = ({ calendarId, refundIds, currency, now }: Filing) => sql`(
   select min(i.key) from json_each(${JSON.stringify(refundIds)}) i where not exists (
-    select 1 from refunds r join orders o on o.id = r.order_id join bank_lines l on l.id = ${lineOfRefund}
-    where r.id = i.value and r.payout_state = 'DUE' and o.calendar_id = ${calendarId} and r.currency = ${currency} and l.payer_iban is not null))`
+    select 1 from refunds r join orders o on o.id = r.order_id left join bank_lines l on l.id = ${lineOfRefund} left join ${givenAccount}
+    where r.id = i.value and r.payout_state = 'DUE' and o.calendar_id = ${calendarId} and r.currency = ${currency} and ${usableIban(now)} is not null))`
 
 const mayFile = (filing: Filing) =>
   guard([
@@ -79,7 +84,7 @@ export const fileRefunds = (filing: Filing) => {
       why: statement<Judged>(sql`select ${rule.why} as why`),
       filed: statement<{ id: string }>(sql`
         update refunds set payout_file = ${filing.fileId} where id in ${inList(filing.refundIds)} and ${rule.holds} returning id`),
-      payouts: payoutsIn(filing.calendarId, filing.fileId),
+      payouts: payoutsIn(filing.calendarId, filing.fileId, filing.now),
     },
   }
 }

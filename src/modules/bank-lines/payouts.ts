@@ -2,13 +2,17 @@ import { billingRead, billingWrite, owner } from '../../access/demands.ts'
 import type { BankAccountRow } from '../../db/rows.ts'
 import { inOneBatch } from '../../db/statement.ts'
 import { invalid, notFound, refusal } from '../../kernel/failure.ts'
-import { iso, type Instant } from '../../kernel/time.ts'
+import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { both, dashboard, listOf, one, operation } from '../../operation/operation.ts'
 import { findBankAccount, maskedIban } from '../payment-accounts/index.ts'
 import { NewPayoutFile, PaidOut, Payout, PayoutFile, type PayoutOutput } from './payouts.schema.ts'
 import { fileMade, fileRefunds, listDue, markTransferred, payoutsIn, type PayoutRow } from './payouts.store.ts'
 
-const toPayout = (row: PayoutRow): PayoutOutput => ({ ...row, createdAt: iso(row.createdAt) })
+const toPayout = (row: PayoutRow): PayoutOutput => ({
+  ...row,
+  usableAt: isoOrNull(row.usableAt),
+  createdAt: iso(row.createdAt),
+})
 
 const toFile = (id: string, { holder, iban, bic }: BankAccountRow, payouts: readonly PayoutRow[], now: Instant) => ({
   id,
@@ -29,7 +33,7 @@ export const listPayouts = operation({
   routes: both('GET /calendars/:slug/payouts'),
   answer: listOf(Payout),
   async run({ calendar, surface }, deps) {
-    const payouts = (await listDue(deps.db, calendar.id)).map(toPayout)
+    const payouts = (await listDue(deps.db, calendar.id, deps.clock())).map(toPayout)
     if (surface === 'dashboard') return payouts
     return payouts.map((payout) => ({ ...payout, iban: payout.iban === null ? null : maskedIban(payout.iban) }))
   },
@@ -49,19 +53,22 @@ export const createPayoutFile = operation({
   async recover(fileId, { calendar, body: { bankAccountId } }, deps) {
     const account = await findBankAccount(deps.db, calendar.id, bankAccountId)
     if (account === null) return null
-    const { payouts } = await inOneBatch(deps.db, { payouts: payoutsIn(calendar.id, fileId) })
-    return toFile(fileId, account, payouts, deps.clock())
+    const now = deps.clock()
+    const { payouts } = await inOneBatch(deps.db, { payouts: payoutsIn(calendar.id, fileId, now) })
+    return toFile(fileId, account, payouts, now)
   },
   async run({ calendar, body: { bankAccountId, refundIds, again = false } }, deps) {
     const account = await findBankAccount(deps.db, calendar.id, bankAccountId)
     if (account === null) throw invalid('bankAccountId', 'isn’t a bank account of this calendar')
     const fileId = deps.newId('pof')
+    const now = deps.clock()
     const { rule, statements } = fileRefunds({
       calendarId: calendar.id,
       fileId,
       currency: account.currency,
       refundIds,
       again,
+      now,
     })
     const { why, filed, payouts } = await deps.commit({
       calendarId: calendar.id,
@@ -71,7 +78,7 @@ export const createPayoutFile = operation({
     })
     const refused = rule.refusal(why[0])
     if (refused !== null || filed.length === 0) return refused ?? refusal('refund_in_file')
-    return toFile(fileId, account, payouts, deps.clock())
+    return toFile(fileId, account, payouts, now)
   },
 })
 

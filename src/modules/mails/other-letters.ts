@@ -2,7 +2,6 @@ import type { CalendarRow, MailRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { translated } from '../../presentation/event.ts'
 import { calledInMail, maskedAddress, titleInMail } from '../../presentation/name.ts'
-import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import { findCalendar } from '../calendars/index.ts'
 import { findCommunication, isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
@@ -10,10 +9,11 @@ import { exportUrlOf, findRun, findScheduleWithCalendar } from '../exports/index
 import { verificationUrlOf } from '../guests/index.ts'
 import { findAsked, invitationUrlOf } from '../members/index.ts'
 import { findSeries } from '../series/index.ts'
-import { findPaidBefore, findRefund } from '../orders/index.ts'
+import { findPaidBefore } from '../orders/index.ts'
 import { communicationLetter } from './communication-letter.ts'
 import { accountLetters } from './account-letters.ts'
 import { erasureLetters } from './erasure-letters.ts'
+import { refundLetters } from './refund-letters.ts'
 import { registrations } from './dates-letter.ts'
 import { base, hello, isToReader, whenFor, type AboutGuest, type GuestLetter, type Writer } from './about-guest.ts'
 import { paidBeforeOf, textIn } from './guest-letters.ts'
@@ -80,32 +80,6 @@ const communication: Writer = async (mail, about, deps) => {
     about,
     await unsubscribeUrlOf(about.party?.party ?? about.guest.guest, about.calendar, deps),
   )
-}
-
-const refund: Writer = async (mail, about, deps) => {
-  const known = await findRefund(deps.db, textIn(mail, 'refundId') ?? '')
-  if (known === null || known.order.buyerEmail !== mail.recipient) return null
-  const { refund: made, order } = known
-  const title = about?.event.title ?? order.ticketName
-  const language = about?.language ?? languageOf('en')
-  const words = language.words.mail
-  const amount = moneyOf(made.amount, made.currency, language)
-  return {
-    ...(about === null ? {} : { pass: base(about).pass }),
-    subject: words.refund(amount, titleInMail(title)),
-    preview: language.words.guest.order(order.number),
-    heading: language.words.guest.refundedAmount(amount),
-    paragraphs: [
-      words.hello(calledInMail(language.locale, order.buyerFirstName, order.buyerLastName)),
-      order.provider === 'STRIPE'
-        ? words.refundByProvider(amount, order.number)
-        : words.refundByOrganiser(amount, order.number),
-      ...(made.reason === null ? [] : [words.reason(made.reason)]),
-    ],
-    // The payer does not get the guest's link if they paid for someone else.
-    ...(about !== null && isToReader(about) ? { action: { label: words.seeRegistration, url: about.manageUrl } } : {}),
-    footer: words.becauseOrder(about?.guest.ticketName ?? order.ticketName),
-  }
 }
 
 /**
@@ -265,7 +239,6 @@ export const otherLetters: Readonly<Record<string, Writer>> = {
   'address-changed': addressChanged,
   announcement: communication,
   reminder: communication,
-  refund,
   registrations,
   verification,
   'series-held-up': seriesHeldUp,
@@ -274,4 +247,5 @@ export const otherLetters: Readonly<Record<string, Writer>> = {
   'member-invitation': memberInvitation,
   ...accountLetters,
   ...erasureLetters,
+  ...refundLetters,
 }

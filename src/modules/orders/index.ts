@@ -67,6 +67,16 @@ export {
   type RefundOutcome,
 } from './refund-outcomes.store.ts'
 export {
+  findRefundAccount,
+  giveAccount,
+  lineOfRefund,
+  mailOfAccount,
+  mayGiveAccount,
+  REFUND_ACCOUNT_WAIT_MS,
+  refundAccountOf,
+  type RefundAccountRow,
+} from './refund-accounts.store.ts'
+export {
   countRefunds,
   insertLateRefund,
   insertRefund,

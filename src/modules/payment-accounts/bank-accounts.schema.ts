@@ -24,7 +24,7 @@ export const BankAccount = lazy(() =>
 )
 export type BankAccountOutput = SchemaOutput<typeof BankAccount>
 
-const Iban = lazy(() =>
+export const Iban = lazy(() =>
   z.string().max(60).overwrite(compactIban).refine(isIban, 'must be an IBAN with the right check digits'),
 )
 

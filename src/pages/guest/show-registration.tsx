@@ -17,6 +17,7 @@ import { OrderSection, PayButton, PaymentCard } from './order.tsx'
 import { formIn, type OpenForm } from './own-forms.tsx'
 import { heldBy, Passes, PartyList } from './party.tsx'
 import { Pass } from './pass.tsx'
+import { refundAccountFor, RefundAccountNotice } from './refund-account-page.tsx'
 import { WaitingSection } from './waiting.tsx'
 import { hasLeft, isInvited, isTakingPlace, sayingOf } from './words.ts'
 
@@ -130,16 +131,17 @@ const searchOf = (url: URL) => {
 }
 
 /** Renders the guest's page. After a failed acceptance, `filled` holds the typed values and the errors. */
-export const showRegistration = (
+export const showRegistration = async (
   visit: Visit,
   found: OwnRegistration,
   filled: Filled,
   status = 200,
   openForm: OpenForm | null = null,
-): Shown => {
+): Promise<Shown> => {
   const reading = ownReading(visit, found)
   const { language } = reading
   const own = ownIn(found, language.locale)
+  const refundAccount = await refundAccountFor(visit, own)
   const { guest, event, calendar } = own
   const { words } = language
   const saying = sayingOf(own, language, visit.url.searchParams.get(PASSED_ON_TO))
@@ -170,6 +172,9 @@ export const showRegistration = (
             {isOn && <WaitingSection own={own} path={path} language={language} />}
             <PayButton own={own} language={language} />
           </header>
+          {refundAccount !== null && (
+            <RefundAccountNotice account={refundAccount} own={own} path={path} language={language} />
+          )}
           <PaymentCard own={own} apiPath={apiPathOf(visit)} language={language} />
           {held.length > 0 ? (
             <Passes own={own} held={held} language={language} />

@@ -48,7 +48,11 @@ export const takeTransfers = async ({ tell, pass }: Story, owner: string) => {
   const bought = await pass(`POST /public/events/${ball.body.data.id}/registrations`, { json: buyer })
   const manageUrl = String(bought.body.data.manageUrl)
   await tell(`GET /public/registrations/${manageUrl.slice(manageUrl.lastIndexOf('/') + 1)}/payment-qr`)
-  await importStatement({ tell, pass }, { bankAccountId: body.data.id, orderId: bought.body.data.order.id, token })
+  const bankAccountId = body.data.id
+  await importStatement({ tell, pass }, { bankAccountId, orderId: bought.body.data.order.id, token })
+  const guest = { ...buyer, email: 'annie@ball.example' }
+  const another = await pass(`POST /public/events/${ball.body.data.id}/registrations`, { json: guest })
+  await enterAccount({ tell, pass }, { bankAccountId, eventId: ball.body.data.id, bought: another.body.data })
   await tell(`DELETE ${account}`, { token })
 }
 
@@ -134,4 +138,26 @@ const importStatement = async (
   const [{ refundId }] = due.body.data
   await tell(`POST ${at}/payout-files`, { json: { bankAccountId, refundIds: [refundId] }, token })
   await tell(`POST /v1${at}/refunds/${refundId}/paid-out`)
+}
+
+interface Paid {
+  bankAccountId: string
+  eventId: string
+  bought: { order: { id: string }; manageUrl: string }
+}
+
+/** Refunds an order whose payer the statement doesn't name, and enters the account for it. */
+const enterAccount = async (
+  { tell, pass }: Pick<Story, 'tell' | 'pass'>,
+  { bankAccountId, eventId, bought: { order, manageUrl } }: Paid,
+) => {
+  const at = `/v1/calendars/${SLUG}`
+  const line = { bookedOn: '2027-05-04', amount: 11_900, currency: 'EUR', payerName: '', payerIban: null, text: 'Ball' }
+  const { body } = await pass(`POST ${at}/bank-lines`, { json: { bankAccountId, lines: [line] } })
+  const orders = [{ orderId: order.id, amount: 11_900 }]
+  await pass(`POST ${at}/bank-lines/${body.data.lines[0].id}/assign`, { json: { orders } })
+  await pass(`POST /v1/events/${eventId}/orders/${order.id}/refund`, { json: { amount: 1_190 } })
+  const own = `/public/registrations/${manageUrl.slice(manageUrl.lastIndexOf('/') + 1)}/refund-account`
+  await tell(`GET ${own}`)
+  await tell(`POST ${own}`, { json: { holder: 'Annie Easley', iban: 'NL91 ABNA 0417 1643 00' } })
 }

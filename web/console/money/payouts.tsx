@@ -3,7 +3,7 @@ import { useAsked, useWork } from '../parts/asking.ts'
 import { save } from '../parts/files.ts'
 import { OtherFault } from '../parts/form.tsx'
 import { Shown } from '../parts/states.tsx'
-import { moneyOf } from '../parts/words.ts'
+import { momentOf, moneyOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
 import type { CalendarSession } from '../session.ts'
 import { bankWords } from '../words/en/bank.ts'
@@ -49,24 +49,29 @@ export const Payouts = ({ session, account }: { session: CalendarSession; accoun
           return (
             <>
               <ul class="lines" aria-label={words.title}>
-                {payouts.map(({ refundId, orderId, eventId, number, name, iban, amount, currency, fileId }) => (
-                  <li key={refundId}>
-                    <span class="grow">
-                      <bdi>{name}</bdi>
-                      <span class="under">
-                        <bdi>{iban?.replaceAll(/.{4}(?=.)/g, '$& ') ?? words.unknownIban}</bdi>
+                {payouts.map(
+                  ({ refundId, orderId, eventId, number, name, iban, usableAt, amount, currency, fileId }) => (
+                    <li key={refundId}>
+                      <span class="grow">
+                        <bdi>{name}</bdi>
+                        <span class="under">
+                          <bdi>
+                            {iban?.replaceAll(/.{4}(?=.)/g, '$& ') ??
+                              (usableAt === null ? words.unknownIban : words.usableFrom(momentOf(usableAt)))}
+                          </bdi>
+                        </span>
+                        <span class="under">
+                          <a href={eventHash(slug, eventId, 'orders', { order: orderId })}>{number}</a>
+                          {fileId !== null && ` · ${words.inFile}`}
+                        </span>
                       </span>
-                      <span class="under">
-                        <a href={eventHash(slug, eventId, 'orders', { order: orderId })}>{number}</a>
-                        {fileId !== null && ` · ${words.inFile}`}
-                      </span>
-                    </span>
-                    <b class="number">{moneyOf(amount, currency)}</b>
-                    <button type="button" class="button plain" onClick={() => mark(refundId)}>
-                      {words.transferred}
-                    </button>
-                  </li>
-                ))}
+                      <b class="number">{moneyOf(amount, currency)}</b>
+                      <button type="button" class="button plain" onClick={() => mark(refundId)}>
+                        {words.transferred}
+                      </button>
+                    </li>
+                  ),
+                )}
               </ul>
               <div class="row">
                 {fresh.length > 0 && (

@@ -11,6 +11,7 @@ const payout = (amount: number, name: string) => ({
   currency: 'EUR',
   name,
   iban: 'FR1420041010050500013M02606',
+  usableAt: null,
   reason: null,
   fileId: 'pof_1',
   createdAt: '2027-05-03T10:11:12.123Z',

@@ -67,6 +67,7 @@ export const guestSheet: GuestSheetWords = {
       announcement: 'إعلان',
       reminder: 'تذكير',
       refund: 'استرداد',
+      'refund-account': 'حساب لاسترداد المبلغ',
       registrations: 'التسجيلات',
       verification: 'التحقّق من البريد',
       party: 'مجموعة',

@@ -4,6 +4,7 @@ export const errors: ErrorsWords = {
   refusals: {
     seller_incomplete:
       'Der Kalender stellt keine Rechnungen aus. Ein Inhaber muss zuerst die Angaben zum Verkäufer eintragen.',
+    refund_account_unavailable: 'Keine Erstattung dieser Bestellung wartet auf ein Konto.',
     invoice_unavailable: 'Nur eine bezahlte Bestellung, die nicht ganz erstattet ist, bekommt eine Rechnung.',
     invoice_issued:
       'Die Bestellung hat schon eine Rechnung mit einer anderen Adresse. Nur der Veranstalter kann sie korrigieren.',

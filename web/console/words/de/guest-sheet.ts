@@ -67,6 +67,7 @@ export const guestSheet: GuestSheetWords = {
       announcement: 'Ankündigung',
       reminder: 'Erinnerung',
       refund: 'Erstattung',
+      'refund-account': 'Konto für eine Erstattung',
       registrations: 'Anmeldungen',
       verification: 'Bestätigung der E-Mail-Adresse',
       party: 'Gruppe',

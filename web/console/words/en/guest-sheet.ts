@@ -73,6 +73,7 @@ const english = {
       announcement: 'Announcement',
       reminder: 'Reminder',
       refund: 'Refund',
+      'refund-account': 'Account for a refund',
       registrations: 'Registrations',
       verification: 'Email verification',
       party: 'Party',

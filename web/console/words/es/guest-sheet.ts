@@ -64,6 +64,7 @@ export const guestSheet: GuestSheetWords = {
       announcement: 'Anuncio',
       reminder: 'Recordatorio',
       refund: 'Reembolso',
+      'refund-account': 'Cuenta para un reembolso',
       registrations: 'Inscripciones',
       verification: 'Verificación del correo',
       party: 'Grupo',

@@ -67,6 +67,7 @@ export const guestSheet: GuestSheetWords = {
       announcement: 'Annonce',
       reminder: 'Rappel',
       refund: 'Remboursement',
+      'refund-account': 'Compte pour un remboursement',
       registrations: 'Inscriptions',
       verification: 'Vérification de l’e-mail',
       party: 'Groupe',

@@ -4,6 +4,7 @@ export const errors: ErrorsWords = {
   refusals: {
     seller_incomplete:
       'Questo calendario non emette fatture. Un proprietario deve prima inserire i dati del venditore.',
+    refund_account_unavailable: 'Nessun rimborso di questo ordine aspetta un conto.',
     invoice_unavailable: 'Solo un ordine pagato e non rimborsato del tutto riceve una fattura.',
     invoice_issued: 'L’ordine ha già una fattura con un altro indirizzo. Solo l’organizzatore può correggerla.',
     validation_failed: 'Qualcosa non va. Controlla i campi segnalati.',

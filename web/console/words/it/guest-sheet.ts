@@ -68,6 +68,7 @@ export const guestSheet: GuestSheetWords = {
       announcement: 'Annuncio',
       reminder: 'Promemoria',
       refund: 'Rimborso',
+      'refund-account': 'Conto per un rimborso',
       registrations: 'Iscrizioni',
       verification: 'Verifica dell’e-mail',
       party: 'Gruppo',

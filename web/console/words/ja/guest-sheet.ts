@@ -61,6 +61,7 @@ export const guestSheet: GuestSheetWords = {
       announcement: 'お知らせ',
       reminder: 'リマインダー',
       refund: '返金',
+      'refund-account': '返金先の口座',
       registrations: '申し込み一覧',
       verification: 'メールアドレスの確認',
       party: 'グループ',

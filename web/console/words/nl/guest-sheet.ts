@@ -68,6 +68,7 @@ export const guestSheet: GuestSheetWords = {
       announcement: 'Aankondiging',
       reminder: 'Herinnering',
       refund: 'Terugbetaling',
+      'refund-account': 'Rekening voor een terugbetaling',
       registrations: 'Inschrijvingen',
       verification: 'E-mailverificatie',
       party: 'Groep',

@@ -67,6 +67,7 @@ export const guestSheet: GuestSheetWords = {
       announcement: 'Wiadomość',
       reminder: 'Przypomnienie',
       refund: 'Zwrot',
+      'refund-account': 'Konto do zwrotu',
       registrations: 'Rejestracje',
       verification: 'Sprawdzenie adresu e-mail',
       party: 'Grupa',

@@ -68,6 +68,7 @@ export const guestSheet: GuestSheetWords = {
       announcement: 'Anúncio',
       reminder: 'Lembrete',
       refund: 'Reembolso',
+      'refund-account': 'Conta para um reembolso',
       registrations: 'Inscrições',
       verification: 'Verificação do e-mail',
       party: 'Grupo',

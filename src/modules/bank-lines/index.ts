@@ -1,0 +1,1 @@
+export type { RefundAccountOutput } from './refund-account.schema.ts'
