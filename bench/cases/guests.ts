@@ -160,7 +160,7 @@ const withAddon: Case['run'] = async (stand) => {
         name: 'order with an add-on / without',
         subject: orders({ addons: [{ addonId, quantity: 1 }] }),
         floor: orders({}),
-        bound: { least: 1 / 1.4 },
+        bound: { least: 0.714 },
         connections: 8,
       }),
     )
