@@ -35,7 +35,7 @@ const pending = (own: OwnRegistration, language: Language): Saying => {
     return { kind: 'warn', title: words.confirming, text }
   }
   if (debt === null) return { kind: 'warn', title: words.lookedAt, text: words.lookedAtText }
-  const owed = words.toBePaid(moneyOf(debt.total, debt.currency, language))
+  const owed = words.toBePaid(moneyOf(debt.total - debt.payment.received, debt.currency, language))
   const { expiresAt } = debt
   return {
     kind: 'warn',

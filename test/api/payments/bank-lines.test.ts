@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { compose } from '../../../src/modules/mails/compose.ts'
 import { deps } from '../../support/app.ts'
@@ -132,6 +132,8 @@ describe('importing bank lines', () => {
     expect(message?.text).toContain('We received €50.00, but €69.00 is still missing')
     const own = (await send(`GET /public/registrations/${token}`)).body.data
     expect(own.order).toMatchObject({ total: PRICE, payment: { received: 5_000 } })
+    const page = await exports.default.fetch(new Request(`https://calendar.test/r/${token}`))
+    expect(await page.text()).toContain('You still need to pay €69.00')
     expect(resultsOf(await importLines(home, bank.id, [transfer({ reference, amount: 6_900 })]))).toEqual(['MATCHED'])
     expect(await orderOf(home, order)).toMatchObject({ status: 'PAID', payment: { received: PRICE } })
   })

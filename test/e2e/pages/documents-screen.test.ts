@@ -74,8 +74,7 @@ it('prints an invoice, downloads it as XML, and says that it stays when the buye
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   await page.locator('body[data-printed]').waitFor()
   const sheet = page.locator('body > .paper')
-  for (const text of [`Rechnung ${number}`, BUYER.company, '19 % auf'])
-    expect(await sheet.textContent()).toContain(text)
+  for (const text of [`Rechnung ${number}`, BUYER.company, '% auf']) expect(await sheet.textContent()).toContain(text)
   expect(await sheet.locator('[lang]').getAttribute('lang')).toBe('de')
   await page.emulateMedia({ media: 'print' })
   const folder = process.env['PICTURES']

@@ -42,7 +42,7 @@ const IssueInvoice = ({
   )
   const text = (name: (typeof TEXTS)[number], isRequired = false) => (
     <TextField
-      label={words[name]}
+      label={name === 'name' ? words.buyerName : words[name]}
       required={isRequired}
       {...(isRequired ? {} : { aside: terms.optional })}
       {...field(name)}

@@ -41,7 +41,8 @@ const IN_OUR_FAVOUR = ['won', 'warning_closed', 'prevented']
 export const isDisputed = ({ payment: { dispute } }: Pick<OrderAnswer, 'payment'>) =>
   dispute !== null && !IN_OUR_FAVOUR.includes(dispute.status)
 
-export const paidBy = ({ provider }: OrderAnswer['payment']) => nameOfCode(termsWords().paidBy, provider)
+export const paidBy = ({ provider, method }: OrderAnswer['payment']) =>
+  nameOfCode(termsWords().paidBy, method === 'BANK' ? method : provider)
 
 export const refundStatus = ({ status }: OrderAnswer['refunds'][number]) =>
   nameOfCode(ordersWords().sheet.refundStatuses, status)

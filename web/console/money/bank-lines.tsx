@@ -6,7 +6,7 @@ import { Ask, Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/fields.tsx'
 import { OtherFault } from '../parts/form.tsx'
 import { useKeys } from '../parts/keys.ts'
-import { moneyOf, nameOf } from '../parts/words.ts'
+import { calendarDayOf, moneyOf, nameOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
 import type { CalendarSession } from '../session.ts'
 import { bankWords } from '../words/en/bank.ts'
@@ -31,7 +31,7 @@ const Facts = ({ session, line }: Pick<OfLine, 'session' | 'line'>) => (
   <span class="grow">
     <bdi>{line.payerName || line.text}</bdi>
     <span class="under">
-      {line.bookedOn} · <bdi>{line.payerName === '' ? '' : line.text}</bdi>
+      {calendarDayOf(line.bookedOn)} · <bdi>{line.payerName === '' ? '' : line.text}</bdi>
     </span>
     {line.orders.map(({ orderId, eventId, number }) => (
       <span class="under" key={orderId}>

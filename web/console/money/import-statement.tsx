@@ -6,7 +6,7 @@ import { useWork } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { ColumnsTable } from '../parts/columns-table.tsx'
 import { OtherFault } from '../parts/form.tsx'
-import { moneyOf } from '../parts/words.ts'
+import { calendarDayOf, moneyOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
 import type { CalendarSession } from '../session.ts'
 import { bankWords } from '../words/en/bank.ts'
@@ -92,7 +92,7 @@ const Results = ({ slug, results }: { slug: string; results: readonly Result[] }
             <span class="grow">
               <bdi>{line.payerName || line.text}</bdi>
               <span class="under">
-                {line.bookedOn} · <bdi>{line.payerName === '' ? '' : line.text}</bdi>
+                {calendarDayOf(line.bookedOn)} · <bdi>{line.payerName === '' ? '' : line.text}</bdi>
               </span>
               <span class="under">{words.remedies[result]}</span>
             </span>

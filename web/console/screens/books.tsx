@@ -14,6 +14,9 @@ const OTHERS = ['fees', 'platformFees', 'paidOut', 'unpaid', 'toPayBack'] as con
 
 type Rate = MoneyAnswer['currencies'][number]['byRate'][number]
 
+/** A surplus that was refunded leaves a rate with sums of 0. */
+const isMoved = ({ gross, net, tax }: Rate) => gross !== 0 || net !== 0 || tax !== 0
+
 /** The year's sales by tax rate, and the postings as CSV. */
 export const Books = ({ session: { api, calendar } }: { session: CalendarSession }) => {
   const words = documentsWords().books
@@ -39,7 +42,7 @@ export const Books = ({ session: { api, calendar } }: { session: CalendarSession
             <>
               <ul class="lines" aria-label={words.title}>
                 {currencies.flatMap(({ currency, byRate, feesByMethod, ...others }) => [
-                  ...byRate.map((sums) => (
+                  ...byRate.filter(isMoved).map((sums) => (
                     <li key={`${currency} ${nameOf(sums)}`}>
                       <span class="grow">
                         {nameOf(sums)}

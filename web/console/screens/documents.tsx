@@ -61,15 +61,13 @@ export const DocumentLines = ({
         return (
           <li key={id}>
             <span class="grow">
-              {kind === 'INVOICE' ? words.invoice : words.creditNote} {number}
+              {kind === 'INVOICE' ? words.invoice : words.creditNote} <bdi class="whole">{number}</bdi>
               <span class="under">
+                <time datetime={issuedAt}>{momentOf(issuedAt)}</time> ·{' '}
                 <bdi>{buyer?.company ?? buyer?.name ?? '–'}</bdi>
               </span>
             </span>
             <b class="number">{moneyOf(kind === 'INVOICE' ? gross : -gross, currency)}</b>
-            <time class="soft hide-small" datetime={issuedAt}>
-              {momentOf(issuedAt)}
-            </time>
             <Copies session={session} document={document} />
           </li>
         )

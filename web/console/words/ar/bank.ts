@@ -7,7 +7,7 @@ export const bank: BankWords = {
   file: 'كشف حساب (CAMT أو MT940 أو CSV)',
   account: 'الحساب المصرفي',
   noAccount: 'أضف حسابًا مصرفيًا أولًا.',
-  back: 'الإيرادات',
+  back: 'المال',
   columns: 'اختر معنى كل عمود.',
   column: (number: number) => `العمود ${number}`,
   needColumns: 'اختر عمودي التاريخ والمبلغ.',

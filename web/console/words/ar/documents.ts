@@ -34,6 +34,7 @@ export const documents: DocumentsWords = {
   more: 'عرض المزيد',
   copies: (number: string) => `نسخ من ${number}`,
   print: 'طباعة',
+  buyerName: 'اسم المشتري',
   company: 'الشركة',
   reference: 'مرجع المشتري',
   issue: 'إصدار الفاتورة',

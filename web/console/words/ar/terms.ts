@@ -89,7 +89,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `المصرف يؤكد الدفعة، ينتهي الحجز ${fromNow}`,
   orderExpires: (fromNow) => `غير مدفوع، ينتهي ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'يدويًا', STRIPE: 'عبر الإنترنت' },
+  paidBy: { FREE: '–', OFFLINE: 'يدويًا', BANK: 'بتحويل مصرفي', STRIPE: 'عبر الإنترنت' },
 
   messageStatuses: { SCHEDULED: 'مجدولة', SENDING: 'قيد الإرسال', SENT: 'أُرسلت', CANCELLED: 'أُلغيت' },
   deliveryStatuses: {

@@ -35,6 +35,7 @@ export const documents: DocumentsWords = {
   more: 'Mehr anzeigen',
   copies: (number: string) => `Ausgaben von ${number}`,
   print: 'Drucken',
+  buyerName: 'Name des Käufers',
   company: 'Firma',
   reference: 'Referenz des Käufers',
   issue: 'Rechnung ausstellen',

@@ -89,7 +89,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `Bank bestätigt noch, Reservierung endet ${fromNow}`,
   orderExpires: (fromNow) => `Unbezahlt, läuft ${fromNow} ab`,
-  paidBy: { FREE: '–', OFFLINE: 'manuell', STRIPE: 'online' },
+  paidBy: { FREE: '–', OFFLINE: 'manuell', BANK: 'per Überweisung', STRIPE: 'online' },
 
   messageStatuses: { SCHEDULED: 'Geplant', SENDING: 'Wird gesendet', SENT: 'Gesendet', CANCELLED: 'Abgebrochen' },
   deliveryStatuses: {

@@ -34,6 +34,7 @@ const english = {
   more: 'Show more',
   copies: (number: string) => `Copies of ${number}`,
   print: 'Print',
+  buyerName: 'Name of the buyer',
   company: 'Company',
   reference: 'Buyer’s reference',
   issue: 'Issue invoice',

@@ -94,7 +94,7 @@ const english = {
   },
   orderProcessing: (fromNow: string) => `Bank is confirming, expires ${fromNow}`,
   orderExpires: (fromNow: string) => `Unpaid, expires ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'manually', STRIPE: 'online' },
+  paidBy: { FREE: '–', OFFLINE: 'manually', BANK: 'by bank transfer', STRIPE: 'online' },
 
   messageStatuses: { SCHEDULED: 'Scheduled', SENDING: 'Sending', SENT: 'Sent', CANCELLED: 'Cancelled' },
   deliveryStatuses: {

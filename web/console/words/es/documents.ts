@@ -35,6 +35,7 @@ export const documents: DocumentsWords = {
   more: 'Mostrar más',
   copies: (number: string) => `Copias de ${number}`,
   print: 'Imprimir',
+  buyerName: 'Nombre del comprador',
   company: 'Empresa',
   reference: 'Referencia del comprador',
   issue: 'Emitir factura',

@@ -89,7 +89,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `El banco está confirmando, caduca ${fromNow}`,
   orderExpires: (fromNow) => `Sin pagar, caduca ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'manual', STRIPE: 'en línea' },
+  paidBy: { FREE: '–', OFFLINE: 'manual', BANK: 'por transferencia', STRIPE: 'en línea' },
 
   messageStatuses: { SCHEDULED: 'Programado', SENDING: 'Enviando', SENT: 'Enviado', CANCELLED: 'Cancelado' },
   deliveryStatuses: {

@@ -35,6 +35,7 @@ export const documents: DocumentsWords = {
   more: 'Afficher plus',
   copies: (number: string) => `Copies de ${number}`,
   print: 'Imprimer',
+  buyerName: 'Nom de l’acheteur',
   company: 'Société',
   reference: 'Référence de l’acheteur',
   issue: 'Émettre la facture',

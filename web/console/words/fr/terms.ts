@@ -89,7 +89,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `Confirmation par la banque, expire ${fromNow}`,
   orderExpires: (fromNow) => `Impayée, expire ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'manuel', STRIPE: 'en ligne' },
+  paidBy: { FREE: '–', OFFLINE: 'manuel', BANK: 'par virement', STRIPE: 'en ligne' },
 
   messageStatuses: { SCHEDULED: 'Programmé', SENDING: 'En cours d’envoi', SENT: 'Envoyé', CANCELLED: 'Annulé' },
   deliveryStatuses: {

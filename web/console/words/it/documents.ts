@@ -35,6 +35,7 @@ export const documents: DocumentsWords = {
   more: 'Mostra altro',
   copies: (number: string) => `Copie di ${number}`,
   print: 'Stampa',
+  buyerName: 'Nome dell’acquirente',
   company: 'Azienda',
   reference: 'Riferimento dell’acquirente',
   issue: 'Emetti fattura',

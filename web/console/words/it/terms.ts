@@ -89,7 +89,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `La banca sta confermando, scade ${fromNow}`,
   orderExpires: (fromNow) => `Da pagare, scade ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'a mano', STRIPE: 'online' },
+  paidBy: { FREE: '–', OFFLINE: 'a mano', BANK: 'con bonifico', STRIPE: 'online' },
 
   messageStatuses: { SCHEDULED: 'Programmato', SENDING: 'In invio', SENT: 'Inviato', CANCELLED: 'Annullato' },
   deliveryStatuses: {

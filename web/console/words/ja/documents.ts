@@ -34,6 +34,7 @@ export const documents: DocumentsWords = {
   more: 'さらに表示',
   copies: (number: string) => `${number}の出力`,
   print: '印刷',
+  buyerName: '購入者の氏名',
   company: '会社名',
   reference: '購入者の参照番号',
   issue: '請求書を発行',

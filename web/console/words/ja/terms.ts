@@ -89,7 +89,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `銀行で確認中、期限：${fromNow}`,
   orderExpires: (fromNow) => `未払い、期限：${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: '手動', STRIPE: 'オンライン' },
+  paidBy: { FREE: '–', OFFLINE: '手動', BANK: '銀行振込', STRIPE: 'オンライン' },
 
   messageStatuses: { SCHEDULED: '予約済み', SENDING: '送信中', SENT: '送信済み', CANCELLED: '取り消し' },
   deliveryStatuses: {

@@ -35,6 +35,7 @@ export const documents: DocumentsWords = {
   more: 'Meer tonen',
   copies: (number: string) => `Kopieën van ${number}`,
   print: 'Afdrukken',
+  buyerName: 'Naam van de koper',
   company: 'Bedrijf',
   reference: 'Referentie van de koper',
   issue: 'Factuur maken',

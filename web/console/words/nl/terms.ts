@@ -89,7 +89,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `Bank bevestigt nog, verloopt ${fromNow}`,
   orderExpires: (fromNow) => `Niet betaald, verloopt ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'handmatig', STRIPE: 'online' },
+  paidBy: { FREE: '–', OFFLINE: 'handmatig', BANK: 'per overschrijving', STRIPE: 'online' },
 
   messageStatuses: { SCHEDULED: 'Gepland', SENDING: 'Wordt verstuurd', SENT: 'Verstuurd', CANCELLED: 'Geannuleerd' },
   deliveryStatuses: {

@@ -7,7 +7,7 @@ export const bank: BankWords = {
   file: 'Wyciąg bankowy (CAMT, MT940 lub CSV)',
   account: 'Rachunek bankowy',
   noAccount: 'Najpierw dodaj rachunek bankowy.',
-  back: 'Przychody',
+  back: 'Pieniądze',
   columns: 'Wybierz, co oznacza każda kolumna.',
   column: (number: number) => `Kolumna ${number}`,
   needColumns: 'Wybierz kolumny z datą i kwotą.',

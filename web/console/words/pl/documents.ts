@@ -34,6 +34,7 @@ export const documents: DocumentsWords = {
   more: 'Pokaż więcej',
   copies: (number: string) => `Kopie: ${number}`,
   print: 'Drukuj',
+  buyerName: 'Imię i nazwisko nabywcy',
   company: 'Firma',
   reference: 'Oznaczenie nabywcy',
   issue: 'Wystaw fakturę',

@@ -89,7 +89,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `Bank potwierdza, wygasa ${fromNow}`,
   orderExpires: (fromNow) => `Nie zapłacono, wygasa ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'ręcznie', STRIPE: 'online' },
+  paidBy: { FREE: '–', OFFLINE: 'ręcznie', BANK: 'przelewem', STRIPE: 'online' },
 
   messageStatuses: { SCHEDULED: 'Zaplanowano', SENDING: 'Wysyłanie', SENT: 'Wysłano', CANCELLED: 'Anulowano' },
   deliveryStatuses: {

@@ -35,6 +35,7 @@ export const documents: DocumentsWords = {
   more: 'Mostrar mais',
   copies: (number: string) => `Cópias de ${number}`,
   print: 'Imprimir',
+  buyerName: 'Nome do comprador',
   company: 'Empresa',
   reference: 'Referência do comprador',
   issue: 'Emitir fatura',

@@ -89,7 +89,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `O banco está a confirmar, expira ${fromNow}`,
   orderExpires: (fromNow) => `Por pagar, expira ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'manual', STRIPE: 'online' },
+  paidBy: { FREE: '–', OFFLINE: 'manual', BANK: 'por transferência', STRIPE: 'online' },
 
   messageStatuses: { SCHEDULED: 'Agendada', SENDING: 'A enviar', SENT: 'Enviada', CANCELLED: 'Cancelada' },
   deliveryStatuses: {
