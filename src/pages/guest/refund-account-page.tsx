@@ -42,7 +42,7 @@ export const RefundAccountNotice = ({
   const { guest } = language.words
   const entered = accountText(account, own.event.timezone, language)
   return (
-    <section class="card stack" aria-labelledby="refund-to">
+    <section class="card stack refund-to" aria-labelledby="refund-to">
       <h2 id="refund-to">{guest.refundTo}</h2>
       <p>{entered ?? guest.refundToText(moneyOf(account.amount, account.currency, language))}</p>
       {account.canChange && (

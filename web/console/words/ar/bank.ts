@@ -80,7 +80,7 @@ export const bank: BankWords = {
     title: 'ما عليك إعادته بعد',
     none: 'لا شيء لإعادته.',
     unknownIban: 'IBAN غير معروف',
-    usableFrom: (time) => `أدخله المشتري، ويمكن استخدامه من ${time}`,
+    usableFrom: (time) => `يمكن استخدام IBAN من ${time}`,
     inFile: 'في ملف',
     transferred: 'وضع علامة محوَّل',
     download: (count: number) =>

@@ -52,7 +52,7 @@ export const money: MoneyWords = {
     makeDefault: 'استخدامه للطلبات الجديدة',
     disconnect: 'فصل…',
     disconnectTitle: 'هل تريد فصل هذا الحساب؟',
-    disconnectText: 'ستُغلق صفحات الدفع المفتوحة. لن يتمكن الحساب المربوط من رد المبالغ من هنا بعد ذلك.',
+    disconnectText: 'لن يتمكن الحساب المربوط من رد المبالغ من هنا بعد ذلك.',
     paying: (count) => `مشترون يدفعون الآن: ${number(count)}.`,
     refundsUnderWay: (count) => `مبالغ مستردة قيد التنفيذ: ${number(count)}.`,
     disputesOpen: (count) => `نزاعات مفتوحة: ${number(count)}.`,

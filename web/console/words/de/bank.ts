@@ -81,7 +81,7 @@ export const bank: BankWords = {
     title: 'Was Sie noch zurückzahlen müssen',
     none: 'Nichts zurückzuzahlen.',
     unknownIban: 'IBAN unbekannt',
-    usableFrom: (time) => `Vom Käufer eingegeben, nutzbar ab ${time}`,
+    usableFrom: (time) => `IBAN nutzbar ab ${time}`,
     inFile: 'In einer Datei',
     transferred: 'Als überwiesen markieren',
     download: (count: number) =>

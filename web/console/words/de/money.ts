@@ -54,8 +54,7 @@ export const money: MoneyWords = {
     makeDefault: 'Für neue Bestellungen verwenden',
     disconnect: 'Trennen …',
     disconnectTitle: 'Dieses Konto trennen?',
-    disconnectText:
-      'Offene Bezahlseiten werden geschlossen. Ein verbundenes Konto kann danach von hier aus nichts mehr erstatten.',
+    disconnectText: 'Ein verbundenes Konto kann danach von hier aus nichts mehr erstatten.',
     paying: (count) => counted(count, { one: '# Käufer bezahlt gerade.', other: '# Käufer bezahlen gerade.' }),
     refundsUnderWay: (count) =>
       counted(count, { one: '# Erstattung ist unterwegs.', other: '# Erstattungen sind unterwegs.' }),

@@ -80,7 +80,7 @@ const english = {
     title: 'Money to pay back',
     none: 'No money to pay back.',
     unknownIban: 'IBAN unknown',
-    usableFrom: (time: string) => `Entered by the buyer, usable from ${time}`,
+    usableFrom: (time: string) => `IBAN usable from ${time}`,
     inFile: 'In a file',
     transferred: 'Mark as transferred',
     download: (count: number) =>

@@ -52,7 +52,7 @@ const english = {
     makeDefault: 'Use for new orders',
     disconnect: 'Disconnect…',
     disconnectTitle: 'Disconnect this account?',
-    disconnectText: 'Open checkout pages will close. A connected account can’t send refunds from here afterwards.',
+    disconnectText: 'A connected account can’t send refunds from here afterwards.',
     paying: (count: number) =>
       counted(count, { one: '# buyer is paying right now.', other: '# buyers are paying right now.' }),
     refundsUnderWay: (count: number) =>

@@ -81,7 +81,7 @@ export const bank: BankWords = {
     title: 'Lo que aún tienes que devolver',
     none: 'Nada que devolver.',
     unknownIban: 'IBAN desconocido',
-    usableFrom: (time) => `Indicada por el comprador, se puede usar desde el ${time}`,
+    usableFrom: (time) => `IBAN utilizable desde ${time}`,
     inFile: 'En un archivo',
     transferred: 'Marcar como transferido',
     download: (count: number) =>

@@ -53,7 +53,7 @@ export const money: MoneyWords = {
     makeDefault: 'Usar para pedidos nuevos',
     disconnect: 'Desconectar…',
     disconnectTitle: '¿Desconectar esta cuenta?',
-    disconnectText: 'Las páginas de pago abiertas se cerrarán. Una cuenta conectada ya no podrá reembolsar desde aquí.',
+    disconnectText: 'Una cuenta conectada ya no podrá reembolsar desde aquí.',
     paying: (count) =>
       counted(count, { one: '# comprador está pagando ahora.', other: '# compradores están pagando ahora.' }),
     refundsUnderWay: (count) =>

@@ -81,7 +81,7 @@ export const bank: BankWords = {
     title: 'Ce qu’il vous reste à rembourser',
     none: 'Rien à rembourser.',
     unknownIban: 'IBAN inconnu',
-    usableFrom: (time) => `Indiqué par l’acheteur, utilisable à partir du ${time}`,
+    usableFrom: (time) => `IBAN utilisable dès le ${time}`,
     inFile: 'Dans un fichier',
     transferred: 'Marquer comme viré',
     download: (count: number) =>

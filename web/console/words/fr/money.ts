@@ -53,8 +53,7 @@ export const money: MoneyWords = {
     makeDefault: 'Utiliser pour les nouvelles commandes',
     disconnect: 'Déconnecter…',
     disconnectTitle: 'Déconnecter ce compte ?',
-    disconnectText:
-      'Les pages de paiement ouvertes seront fermées. Un compte connecté ne pourra plus rembourser depuis ici.',
+    disconnectText: 'Un compte connecté ne pourra plus rembourser depuis ici.',
     paying: (count) =>
       counted(count, { one: '# acheteur est en train de payer.', other: '# acheteurs sont en train de payer.' }),
     refundsUnderWay: (count) =>

@@ -81,7 +81,7 @@ export const bank: BankWords = {
     title: 'Che cosa devi ancora restituire',
     none: 'Niente da restituire.',
     unknownIban: 'IBAN sconosciuto',
-    usableFrom: (time) => `Inserito dall’acquirente, utilizzabile da ${time}`,
+    usableFrom: (time) => `IBAN utilizzabile da ${time}`,
     inFile: 'In un file',
     transferred: 'Segna come versato',
     download: (count: number) =>

@@ -52,8 +52,7 @@ export const money: MoneyWords = {
     makeDefault: 'Usa per i nuovi ordini',
     disconnect: 'Scollega…',
     disconnectTitle: 'Scollegare questo conto?',
-    disconnectText:
-      'Le pagine di pagamento aperte verranno chiuse. Un conto collegato non potrà più rimborsare da qui.',
+    disconnectText: 'Un conto collegato non potrà più rimborsare da qui.',
     paying: (count) =>
       counted(count, { one: '# acquirente sta pagando ora.', other: '# acquirenti stanno pagando ora.' }),
     refundsUnderWay: (count) => counted(count, { one: '# rimborso è in corso.', other: '# rimborsi sono in corso.' }),

@@ -80,7 +80,7 @@ export const bank: BankWords = {
     title: 'まだ返金していないもの',
     none: '返金するものはありません。',
     unknownIban: 'IBAN不明',
-    usableFrom: (time) => `購入者が入力した口座。${time}から使用できます`,
+    usableFrom: (time) => `IBANは${time}から使用可`,
     inFile: 'ファイルに含まれています',
     transferred: '振込済みにする',
     download: (count: number) =>

@@ -81,7 +81,7 @@ export const bank: BankWords = {
     title: 'Wat u nog moet terugbetalen',
     none: 'Niets terug te betalen.',
     unknownIban: 'IBAN onbekend',
-    usableFrom: (time) => `Ingevuld door de koper, bruikbaar vanaf ${time}`,
+    usableFrom: (time) => `IBAN bruikbaar vanaf ${time}`,
     inFile: 'In een bestand',
     transferred: 'Markeren als overgemaakt',
     download: (count: number) =>

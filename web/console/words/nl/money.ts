@@ -53,8 +53,7 @@ export const money: MoneyWords = {
     makeDefault: 'Gebruiken voor nieuwe bestellingen',
     disconnect: 'Ontkoppelen…',
     disconnectTitle: 'Dit account ontkoppelen?',
-    disconnectText:
-      'Open betaalpagina’s worden gesloten. Een gekoppeld account kan daarna vanaf hier niet meer terugbetalen.',
+    disconnectText: 'Een gekoppeld account kan daarna vanaf hier niet meer terugbetalen.',
     paying: (count) =>
       counted(count, { one: '# koper betaalt op dit moment.', other: '# kopers betalen op dit moment.' }),
     refundsUnderWay: (count) =>

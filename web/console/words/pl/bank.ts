@@ -80,7 +80,7 @@ export const bank: BankWords = {
     title: 'Co musisz jeszcze zwrócić',
     none: 'Nic do zwrotu.',
     unknownIban: 'IBAN nieznany',
-    usableFrom: (time) => `Podane przez kupującego, do użycia od ${time}`,
+    usableFrom: (time) => `IBAN do użycia od ${time}`,
     inFile: 'W pliku',
     transferred: 'Oznacz jako przelane',
     download: (count: number) => (count === 1 ? 'Pobierz plik SEPA (1 zwrot)' : `Pobierz plik SEPA (zwroty: ${count})`),

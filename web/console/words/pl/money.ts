@@ -53,7 +53,7 @@ export const money: MoneyWords = {
     makeDefault: 'Używaj do nowych zamówień',
     disconnect: 'Odłącz…',
     disconnectTitle: 'Odłączyć to konto?',
-    disconnectText: 'Otwarte strony płatności zostaną zamknięte. Połączone konto nie zwróci już stąd pieniędzy.',
+    disconnectText: 'Połączone konto nie zwróci już stąd pieniędzy.',
     paying: (count) =>
       counted(count, {
         one: '# kupujący właśnie płaci.',

@@ -80,7 +80,7 @@ export const bank: BankWords = {
     title: 'O que ainda tem de devolver',
     none: 'Nada a devolver.',
     unknownIban: 'IBAN desconhecido',
-    usableFrom: (time) => `Indicada pelo comprador, utilizável a partir de ${time}`,
+    usableFrom: (time) => `IBAN utilizável a partir de ${time}`,
     inFile: 'Num ficheiro',
     transferred: 'Marcar como transferido',
     download: (count: number) =>

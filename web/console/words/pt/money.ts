@@ -52,8 +52,7 @@ export const money: MoneyWords = {
     makeDefault: 'Usar para novas encomendas',
     disconnect: 'Desligar…',
     disconnectTitle: 'Desligar esta conta?',
-    disconnectText:
-      'As páginas de pagamento abertas serão fechadas. Uma conta ligada deixa de poder reembolsar a partir daqui.',
+    disconnectText: 'Uma conta ligada deixa de poder reembolsar a partir daqui.',
     paying: (count) =>
       counted(count, { one: '# comprador está a pagar agora.', other: '# compradores estão a pagar agora.' }),
     refundsUnderWay: (count) =>
