@@ -299,4 +299,6 @@ export interface Deps {
   readBuilt(path: string): Promise<string>
   /** Keeps running `work` even after the response has been sent. */
   later(work: Promise<unknown>): void
+  /** Waits, so that requests run meanwhile. For long jobs only. */
+  pause(ms: number): Promise<void>
 }

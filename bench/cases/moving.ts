@@ -94,7 +94,10 @@ const registerUntil = async ({ baseUrl }: RunningService, eventId: string, done:
   return p99(delays)
 }
 
-/** Runs the work with registrations beside it. Returns the growth of the runtime's memory as well. */
+/**
+ * Runs the work with registrations beside it. Returns the growth of the runtime's memory as well: all isolates, the
+ * database's cache and the garbage of the registrations.
+ */
 const measured = async <Value>(service: RunningService, eventId: string, work: () => Promise<Value>) => {
   const memory = memoryOf(service.dataDir)
   const alone = await registerUntil(service, eventId, sleep(ALONE_MS))
@@ -111,7 +114,7 @@ const figuresOf = (
   most: number,
 ) => [
   figure(name, seconds, 's', { most }),
-  figure(`${name}, growth of the runtime's memory`, grownMiB, 'MiB', { most: 128 }),
+  figure(`${name}, growth of the runtime's memory with a heap of ${MAX_HEAP_MB} MB`, grownMiB, 'MiB', {}),
   figure(`${name}, p99 of registrations beside it (alone ${alone.toFixed(0)} ms)`, beside / alone, '×', { most: 2 }),
 ]
 
@@ -129,7 +132,14 @@ const newEventBeside = async (service: RunningService) => {
 }
 
 const newDataDir = () => mkdtempSync(join(tmpdir(), 'event-calendar-moving-'))
-const env = { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn', DEFAULT_PLAN: 'PRO' }
+/** Limits the heap of each isolate, as Cloudflare does. A job that needs more ends the service, and the bench fails. */
+const MAX_HEAP_MB = 128
+const env = {
+  RATE_LIMIT_SCALE: '100000',
+  LOG_LEVEL: 'warn',
+  DEFAULT_PLAN: 'PRO',
+  MINIFLARE_WORKERD_V8_FLAGS: `--max-heap-size=${MAX_HEAP_MB}`,
+}
 
 /** Moves a calendar of 100,000 guests from one service to another. */
 export const moveCalendar = async (): Promise<Result[]> => {

@@ -57,6 +57,22 @@ export const secretMutants: Mutant[] = [
     tests: archives,
   },
   {
+    name: 'a long archive lets no request go first',
+    rule: 'Archives and restores pause twice as long as they work.',
+    in: 'paceOf',
+    file: 'pace.ts',
+    swap: ['PAUSE_PER_WORK * (machine() - workingSince)', '0'],
+    tests: archives,
+  },
+  {
+    name: 'files of a killed step stay in the bucket',
+    rule: 'Nothing of an expired archive stays in the bucket.',
+    in: 'archiveFileKeys',
+    file: 'archives.ts',
+    swap: ['length: parts + ARCHIVED.length', 'length: parts'],
+    tests: archives,
+  },
+  {
     name: 'an archive needs no recent sign-in',
     rule: 'Only an owner who signed in within the last 10 minutes creates an archive.',
     in: 'createArchive',

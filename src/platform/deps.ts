@@ -76,5 +76,6 @@ const createDeps = (env: Env): Deps => {
       return answer.text()
     },
     later,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   }
 }

@@ -228,6 +228,7 @@ export const createSandboxDeps = (ports: Ports) => {
       unfinished.add(work)
       void work.finally(() => unfinished.delete(work)).catch(() => undefined)
     },
+    pause: async () => undefined,
   }
   /** Waits for what a request or job left running, so that the next one starts in a known state. */
   const settle = async () => {

@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { callerOf } from '../../harness/caller.ts'
 import { withDatabase } from '../../harness/database.ts'
 import { startService, type RunningService } from '../../harness/service.ts'
+import { indexPaths, openFile } from '../../scripts/backup/data-files.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'event-calendar-archive-kills-'))
 const env = { RATE_LIMIT_SCALE: '100000', DEFAULT_PLAN: 'PRO' }
@@ -38,6 +39,38 @@ const expireLeases = (dataDir: string) =>
     for (const table of ['archives', 'restores'])
       database.exec(`update ${table} set lease_until = 1 where status = 'RUNNING' and lease_until is not null`)
   })
+
+/** Returns the keys of archives and uploads in the bucket of a stopped service. */
+const filesOfMoves = (dataDir: string) =>
+  indexPaths(dataDir).flatMap((path) => {
+    const index = openFile(join(dataDir, path))
+    const rows = index.prepare(`select key from _mf_objects where key glob 'archives/*' or key glob 'restores/*'`).all()
+    index.close()
+    return rows.map(({ key }) => String(key))
+  })
+
+/** Returns the keys of the files that remain after every archive and upload has expired. */
+const filesAfterExpiry = async (service: RunningService) => {
+  const { dataDir } = service
+  const stop = async (started: RunningService) => {
+    running.delete(started)
+    await started.stop()
+  }
+  await stop(service)
+  expect(filesOfMoves(dataDir).length).toBeGreaterThan(10)
+  withDatabase(dataDir, (database) => {
+    for (const table of ['archives', 'restores']) database.exec(`update ${table} set file_expires_at = 1`)
+  })
+  const again = await start(dataDir)
+  // The rows are deleted after the files.
+  await expect
+    .poll(async () => (await callerOf(again)<{ data: unknown[] }>('GET /calendars/killed/archives')).data, {
+      timeout: 20_000,
+    })
+    .toEqual([])
+  await stop(again)
+  return filesOfMoves(dataDir)
+}
 
 const killAndStart = async (service: RunningService, delay: number) => {
   await sleep(delay)
@@ -98,4 +131,6 @@ it('archives and restores a calendar although it is killed again and again, with
   const again = await other<State>('POST /calendars/killed/archives')
   const copy = await until('READY', () => other<State>(`GET /calendars/killed/archives/${again.data.id}`))
   expect(copy.digest).toBe(digest)
+  expect(await filesAfterExpiry(here)).toEqual([])
+  expect(await filesAfterExpiry(there)).toEqual([])
 }, 400_000)

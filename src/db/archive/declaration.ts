@@ -28,6 +28,8 @@ export interface Archived {
    * updates.
    */
   afterwards?: string
+  /** Maximum number of rows in one part, if fewer than usual: rows of `images` bring their files with them. */
+  rowsPerPart?: number
   /** `update`: a trigger inserts the rows together with their parents. */
   write?: 'insert' | 'update'
 }

@@ -16,9 +16,10 @@ export interface ArchivePosition {
 export const FIRST_POSITION: ArchivePosition = { table: 0, event: null, after: null }
 
 export const MAX_PART_BYTES = 1_000_000
-const MAX_PART_ROWS = 2_000
-/** While events have few rows, one batch reads up to this many of each of these events. */
-const EVENTS_PER_BATCH = 30
+/** A restore writes a part in one transaction, which other writes wait for. */
+const MAX_PART_ROWS = 500
+/** While events have few rows, one batch reads up to 200 rows of each of up to 30 events. */
+const MAX_EVENTS_PER_BATCH = 30
 const ROWS_PER_SMALL_EVENT = 200
 
 const storedName = (table: SQLiteTable, name: string) => {
@@ -54,7 +55,7 @@ const pageAfter = (
   archived: Archived,
   calendarId: string,
   { event, after }: Pick<ArchivePosition, 'event' | 'after'>,
-  limit = MAX_PART_ROWS,
+  limit: number,
 ): TypedStatement<RawRow> => {
   const { table, order, where = '1', reads = {} } = archived
   const name = getTableName(table)
@@ -79,29 +80,39 @@ const keyOf = ({ order }: Archived, row: RawRow) => order.split(' ').map((_, ind
 
 type Found = { row: RawRow; event: string | null }
 
-/** Returns rows after the position, and whether the table has no more. */
+/**
+ * The number of events to read together, so that a part leaves few of the rows unused: `usual` is what the event before
+ * had, if it is known.
+ */
+const eventsPerBatch = (room: number, usual: number | null) =>
+  Math.max(1, Math.min(MAX_EVENTS_PER_BATCH, Math.floor(room / Math.max(1, usual ?? ROWS_PER_SMALL_EVENT))))
+
+/** Returns rows after the position, at most about `room` of them, and whether the table has no more. */
 const readPage = async (
   db: Database,
   calendarId: string,
   archived: Archived,
   { event, after }: ArchivePosition,
+  { room, usual }: { room: number; usual: number | null },
 ): Promise<{ rows: Found[]; event: string | null; isEnd: boolean }> => {
   if (!isByEvent(archived)) {
-    const rows = await rowsFrom(db, pageAfter(archived, calendarId, { event: null, after }))
-    return { rows: rows.map((row) => ({ row, event: null })), event: null, isEnd: rows.length < MAX_PART_ROWS }
+    const rows = await rowsFrom(db, pageAfter(archived, calendarId, { event: null, after }, room))
+    return { rows: rows.map((row) => ({ row, event: null })), event: null, isEnd: rows.length < room }
   }
   if (event !== null && after !== null) {
-    const rows = await rowsFrom(db, pageAfter(archived, calendarId, { event, after }))
+    const rows = await rowsFrom(db, pageAfter(archived, calendarId, { event, after }, room))
     if (rows.length > 0) return { rows: rows.map((row) => ({ row, event })), event, isEnd: false }
   }
+  const eventCount = eventsPerBatch(room, usual)
   const next = await rowsFrom(
     db,
     statement<{ id: string }>(sql`select id from events where calendar_id = ${calendarId} and id > ${event ?? ''}
-      order by id limit ${sql.raw(String(EVENTS_PER_BATCH))}`),
+      order by id limit ${sql.raw(String(eventCount))}`),
   )
+  const limit = eventCount === 1 ? room : ROWS_PER_SMALL_EVENT
   const pages = await inOneBatch(
     db,
-    next.map(({ id }) => pageAfter(archived, calendarId, { event: id, after: null }, ROWS_PER_SMALL_EVENT)),
+    next.map(({ id }) => pageAfter(archived, calendarId, { event: id, after: null }, limit)),
   )
   const found: Found[] = []
   let last = event
@@ -109,9 +120,9 @@ const readPage = async (
     const rows = pages[index] ?? []
     last = id
     found.push(...rows.map((row) => ({ row, event: id })))
-    if (rows.length === ROWS_PER_SMALL_EVENT) return { rows: found, event: last, isEnd: false }
+    if (rows.length === limit) return { rows: found, event: last, isEnd: false }
   }
-  return { rows: found, event: last, isEnd: next.length < EVENTS_PER_BATCH }
+  return { rows: found, event: last, isEnd: next.length < eventCount }
 }
 
 export interface Part {
@@ -125,25 +136,39 @@ export interface Part {
 const utf8Length = new TextEncoder()
 
 /**
- * Reads the part that begins at the position: at most 2,000 rows and 1 MB of one table. Null after the last table. The
- * same rows always give the same parts.
+ * Reads the part that begins at the position: at most 500 rows and 1 MB of one table. Null after the last table. The
+ * same rows always give the same parts. Calls `pause` after each query.
  */
-export const readPart = async (db: Database, calendarId: string, from: ArchivePosition): Promise<Part | null> => {
+export const readPart = async (
+  db: Database,
+  calendarId: string,
+  from: ArchivePosition,
+  pause: () => Promise<void>,
+): Promise<Part | null> => {
   const archived = ARCHIVED[from.table]
   if (archived === undefined) return null
+  const maxRows = archived.rowsPerPart ?? MAX_PART_ROWS
   const part: Part = { archived, lines: [], rows: [], next: from }
   let bytes = 0
+  let latest = { event: from.event, rows: 0 }
   for (;;) {
-    const page = await readPage(db, calendarId, archived, part.next)
+    // One row more than fits shows that the part is full.
+    const room = maxRows + 1 - part.lines.length
+    // A part that begins within an event follows a full one, so the events are large.
+    const usual = part.lines.length > 0 ? latest.rows : from.after === null ? null : room
+    const page = await readPage(db, calendarId, archived, part.next, { room, usual })
+    await pause()
     for (const { row, event } of page.rows) {
+      latest = { event, rows: event === latest.event ? latest.rows + 1 : 1 }
       const line = lineOf(archived, row)
       bytes += utf8Length.encode(line).length + 1
-      if (part.lines.length > 0 && (bytes > MAX_PART_BYTES || part.lines.length === MAX_PART_ROWS)) return part
+      if (part.lines.length > 0 && (bytes > MAX_PART_BYTES || part.lines.length === maxRows)) return part
       part.lines.push(line)
       part.rows.push(row)
       part.next = { table: from.table, event, after: keyOf(archived, row) }
     }
     if (page.isEnd) return { ...part, next: { table: from.table + 1, event: null, after: null } }
+    if (page.rows.length === 0) latest = { event: page.event, rows: 0 }
     if (page.rows.length === 0 || page.event !== part.next.event)
       part.next = { table: from.table, event: page.event, after: null }
   }

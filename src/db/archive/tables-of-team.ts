@@ -62,6 +62,7 @@ export const TEAM_TABLES: readonly Archived[] = [
     },
     where: 'images.stored_at is not null',
     order: 'createdAt id',
+    rowsPerPart: 10,
   },
   {
     table: doorPasses,

@@ -1,4 +1,5 @@
 import type { ArchiveRow } from '../../db/rows.ts'
+import { ARCHIVED } from '../../db/archive/tables.ts'
 import { ARCHIVE_FILES } from '../../db/personal/registry.ts'
 import type { Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
@@ -11,9 +12,10 @@ const PREFIX = 'arc_'
 /** Each entry of the ZIP is a file, and its directory another. */
 export const partKey = (archiveId: string, part: number | 'end') => `${ARCHIVE_FILES.prefix}${archiveId}/${part}`
 
+/** A step that was killed may have written files that no row counts: at most one per table, for the schemas. */
 export const archiveFileKeys = ({ id, parts }: Pick<ArchiveRow, 'id' | 'parts'>) => [
   partKey(id, 'end'),
-  ...Array.from({ length: parts }, (_, part) => partKey(id, part)),
+  ...Array.from({ length: parts + ARCHIVED.length }, (_, part) => partKey(id, part)),
 ]
 
 /** Returns the token of a download link: the archive's id, the expiry in base 36, and an HMAC of both. */

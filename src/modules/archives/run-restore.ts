@@ -16,6 +16,7 @@ import { newSecret } from '../webhooks/index.ts'
 import { withOrigin } from './archives.ts'
 import { heldUntil } from './archives.store.ts'
 import { openArchive, PICTURES, tableOfPart, type ManifestPart, type OpenedArchive } from './manifest.ts'
+import { paceOf } from './pace.ts'
 import { pieceKeysOf, uploadedFile } from './restores.ts'
 import {
   claimRestore,
@@ -233,6 +234,7 @@ const fail = async (restore: RestoreRow, error: unknown, deps: Deps) => {
 export const runRestore = async (id: string, deps: Deps) => {
   let restore = await claimRestore(deps.db, id, deps.clock())
   if (restore === null) return
+  const pace = paceOf(deps)
   try {
     const work = await open(restore, deps)
     for (let step = 0; restore !== null; step += 1) {
@@ -242,6 +244,7 @@ export const runRestore = async (id: string, deps: Deps) => {
         return
       }
       restore = await takeStep({ ...work, restore: { ...restore, calendarId: work.restore.calendarId } }, deps)
+      await pace()
     }
   } catch (error) {
     if (restore !== null) await fail(restore, error, deps)

@@ -36,6 +36,7 @@ import {
   signatureOf,
   type ArchiveManifest,
 } from './manifest.ts'
+import { paceOf } from './pace.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -214,11 +215,11 @@ const complete = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | n
 }
 
 /** Takes one step. Returns null after the last one. */
-const takeStep = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | null> => {
+const takeStep = async (archive: ArchiveRow, deps: Deps, pace: () => Promise<void>): Promise<ArchiveRow | null> => {
   if (archive.parts === 0) return advance(archive, schemaEntries(), {}, deps)
   const position = JSON.parse(archive.position) as Position
   if (position.table > ARCHIVED.length) return complete(archive, deps)
-  const part = await readPart(deps.db, archive.calendarId, position)
+  const part = await readPart(deps.db, archive.calendarId, position, pace)
   if (part === null) {
     const next = JSON.stringify({ ...position, table: position.table + 1 })
     return advance(archive, secretsEntry(archive), { position: next }, deps)
@@ -243,6 +244,7 @@ const fail = async (archive: ArchiveRow, error: unknown, deps: Deps) => {
 
 /** Continues an archive that no other worker has, for some steps. */
 export const writeArchive = async (id: string, deps: Deps) => {
+  const pace = paceOf(deps)
   let archive: ArchiveRow | null = await claimArchive(deps.db, id, deps.clock())
   for (let step = 0; archive !== null; step += 1) {
     try {
@@ -251,7 +253,8 @@ export const writeArchive = async (id: string, deps: Deps) => {
         archiveOutbox.tellOf([{ id, at: deps.clock() }], deps)
         return
       }
-      archive = await takeStep(archive, deps)
+      archive = await takeStep(archive, deps, pace)
+      await pace()
     } catch (error) {
       if (!(error instanceof LeaseLost) && archive !== null) await fail(archive, error, deps)
       return

@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from '../../../src/deps.ts'
+import { ARCHIVED } from '../../../src/db/archive/tables.ts'
 import { sha256Hex, utf8 } from '../../../src/kernel/crypto.ts'
 import { storedZip } from '../../../src/kernel/zip.ts'
 import { readContent, readDirectory } from '../../../src/kernel/zip-reading.ts'
-import { runRestore, writeArchive } from '../../../src/modules/archives/index.ts'
+import { dropExpiredArchives, runRestore, writeArchive } from '../../../src/modules/archives/index.ts'
 import { contentDigest } from '../../../src/modules/archives/manifest.ts'
+import type { Env } from '../../../src/platform/env.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
 import { installationWith, newInstallation } from '../../support/archives.ts'
@@ -160,6 +162,31 @@ describe('POST /calendars/:slug/archives', () => {
         },
       )
       .toBe('READY')
+  })
+
+  it('has at most 500 rows in a part, and pauses after each part twice as long as the part took', async () => {
+    const other = await newCalendar()
+    const { id } = await newEvent(other)
+    await env.DB.prepare(
+      `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1100)
+      insert into checkpoints (id, calendar_id, event_id, name, mode, created_at, updated_at)
+      select 'cpt_' || ? || n, ?, ?, n, 'ONCE', 1, 1 from numbers`,
+    )
+      .bind(id, other.id, id)
+      .run()
+    const pauses: number[] = []
+    let now = 0
+    const paced: Deps = {
+      ...quiet,
+      machine: () => (now += 10),
+      pause: async (ms) => void pauses.push(ms),
+    }
+    const { bytes } = await installationWith(paced).archive(other.slug, other.owner)
+    const read = async (offset: number, length: number) => bytes.slice(offset, offset + length)
+    const paths = [...(await readDirectory({ size: bytes.length, read })).keys()]
+    expect(paths.filter((path) => path.startsWith('checkpoints/'))).toHaveLength(3)
+    expect(pauses.length).toBeGreaterThanOrEqual(paths.length - ARCHIVED.length)
+    expect(new Set(pauses)).toEqual(new Set([20]))
   })
 
   it('is in the list, newest first, with its link', async () => {
@@ -492,6 +519,17 @@ const killedAt = (ports: Deps, nth: number, isAfter: boolean, now: () => number)
 }
 
 describe('steps', () => {
+  it('leave no file behind if the archive ends after a kill', async () => {
+    const other = await newCalendar()
+    const { id } = (await here.send(`POST /calendars/${other.slug}/archives`, { as: other.owner })).body.data
+    await writeArchive(id, killedAt(quiet, 1, false, deps.clock))
+    const files = async () => (await (env as unknown as Env).FILES.list({ prefix: `archives/${id}/` })).objects
+    expect((await files()).length).toBeGreaterThan(10)
+    await env.DB.prepare(`update archives set status = 'FAILED', file_expires_at = 1 where id = ?`).bind(id).run()
+    await dropExpiredArchives(quiet)
+    expect(await files()).toEqual([])
+  })
+
   it('survive a kill before and after each write, with the same digest', { timeout: 120_000 }, async () => {
     let later = 0
     const now = () => Date.now() + later
