@@ -26,6 +26,9 @@ const EMITTED_WHEN: Record<WebhookEventType, string> = {
   'document.issued': 'An invoice or a credit note gets its number. Sent only if `events` lists it.',
   'event.created': 'An event is created, including drafts. Sent only if `events` lists it.',
   'event.published': 'An event is published. Sent only if `events` lists it.',
+  'import.completed':
+    'An import of guests or events is completed. It is the only delivery of an import. Sent only if `events` lists it.',
+  'archive.completed': 'An archive is ready or has failed. Sent only if `events` lists it.',
 }
 
 const SUMMARIES: Record<WebhookEventType, string> = {
@@ -44,6 +47,8 @@ const SUMMARIES: Record<WebhookEventType, string> = {
   'document.issued': 'Document issued',
   'event.created': 'Event created',
   'event.published': 'Event published',
+  'import.completed': 'Import completed',
+  'archive.completed': 'Archive completed',
 }
 
 const CURRENT_HEADERS = {

@@ -163,7 +163,13 @@ export const NAMED_EVENT_TYPES = [
   'event.created',
   'event.published',
 ] as const
-export const WEBHOOK_EVENT_TYPES = [...DEFAULT_WEBHOOK_EVENT_TYPES, ...NAMED_EVENT_TYPES, 'checkpoint.scanned'] as const
+export const WEBHOOK_EVENT_TYPES = [
+  ...DEFAULT_WEBHOOK_EVENT_TYPES,
+  ...NAMED_EVENT_TYPES,
+  'checkpoint.scanned',
+  'import.completed',
+  'archive.completed',
+] as const
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number]
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 'cancelled'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]

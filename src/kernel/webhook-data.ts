@@ -173,4 +173,29 @@ export const eventData = {
       test: test(),
     }),
   ),
+  'import.completed': lazy(() =>
+    z.object({
+      eventId: z.string().nullable().describe('Event whose guests were imported. Null for an import of events.'),
+      source: z.string().describe('Product or format of the file, such as `CSV` or `LUMA`.'),
+      digest: z.string().describe('Digest of the dry run that was confirmed.'),
+      counts: z.object({
+        new: z.int(),
+        changed: z.int(),
+        same: z.int(),
+        skipped: z.int(),
+        refused: z.int(),
+      }),
+      completedAt: InstantOutput(),
+      test: test(),
+    }),
+  ),
+  'archive.completed': lazy(() =>
+    z.object({
+      archiveId: z.string(),
+      status: z.enum(['READY', 'FAILED']).meta({ 'x-open': true }),
+      digest: z.string().nullable().describe('Digest of the content. Null if the archive failed.'),
+      completedAt: InstantOutput(),
+      test: test(),
+    }),
+  ),
 } satisfies Record<WebhookEventType, Lazy<z.ZodObject>>

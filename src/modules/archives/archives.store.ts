@@ -5,7 +5,7 @@ import type { ArchivePartRow, ArchiveRow, WebhookRow } from '../../db/rows.ts'
 import { archiveParts, archives, webhooks } from '../../db/schema.ts'
 import { inList, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import { dayOf } from '../../kernel/quotas.ts'
-import { DAY_MS, type Instant } from '../../kernel/time.ts'
+import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
 
 export const FILE_MS = DAY_MS
 
@@ -88,6 +88,17 @@ export const recordParts = (
       where exists (select 1 from archives a where a.id = ${archive.id} and a.lease_until = ${archive.leaseUntil})`),
   ),
   archive: archiveOutbox.settle(db, archive, next),
+})
+
+/** The webhook event of an archive that ends in the same commit. */
+export const archiveCompleted = (
+  { id }: Pick<ArchiveRow, 'id'>,
+  { status, digest, completedAt }: { status: 'READY' | 'FAILED'; digest?: string; completedAt: Instant },
+) => ({
+  type: 'archive.completed' as const,
+  eventId: sql`null`,
+  data: { archiveId: id, status, digest: digest ?? null, completedAt: iso(completedAt) },
+  when: sql`exists (select 1 from archives a where a.id = ${id} and a.status = ${status} and a.completed_at = ${completedAt})`,
 })
 
 /** Whether the calendar has changed since the archive began to read it, as the feed's last number, or null. */

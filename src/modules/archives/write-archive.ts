@@ -15,6 +15,7 @@ import { findCalendar } from '../calendars/index.ts'
 import { ENDINGS, fileKeyOf } from '../images/index.ts'
 import { archiveFileKeys, partKey, withoutOrigin } from './archives.ts'
 import {
+  archiveCompleted,
   beginAgain,
   changedSince,
   claimArchive,
@@ -210,6 +211,7 @@ const complete = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | n
     calendarId: archive.calendarId,
     seenBy: 'team',
     statements: recordParts(deps.db, archive, written.parts, ready),
+    events: [archiveCompleted(archive, ready)],
   })
   return null
 }
@@ -239,6 +241,7 @@ const fail = async (archive: ArchiveRow, error: unknown, deps: Deps) => {
     calendarId: archive.calendarId,
     seenBy: 'team',
     statements: { archive: archiveOutbox.settle(deps.db, archive, end) },
+    events: [archiveCompleted(archive, end)],
   })
 }
 

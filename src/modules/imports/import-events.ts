@@ -11,6 +11,7 @@ import { storeSeries } from '../series/index.ts'
 import { mustAnswer } from './asks.ts'
 import { EventImport, EventImportReport } from './event-import.schema.ts'
 import { reportOfEvents, type ReportedEvent } from './event-report.ts'
+import { reportCompletion } from './report-completion.ts'
 import { keepImported, updateImported, withoutWebhooks } from './imported-events.store.ts'
 
 type Body = SchemaOutput<typeof EventImport>
@@ -116,7 +117,7 @@ export const importEvents = operation({
   id: 'events.import',
   summary: 'Import events from CSV or ICS',
   description:
-    'Send `dryRun` first: it reports for each line whether it is new, changed, the same as before, skipped, or refused and why. Then send the same file with `confirm`. Importing a file again adds no event twice. A changed line updates title, description, times, place and tags, except for those that were edited here since. Deleted events stay deleted. An event that repeats becomes a series. Sends no email and no webhook.',
+    'Send `dryRun` first: it reports for each line whether it is new, changed, the same as before, skipped, or refused and why. Then send the same file with `confirm`. Importing a file again adds no event twice. A changed line updates title, description, times, place and tags, except for those that were edited here since. Deleted events stay deleted. An event that repeats becomes a series. Sends no email, and no webhook except `import.completed`.',
   routes: both('POST /calendars/:slug/events/import'),
   access: eventsWrite,
   subject: 'calendar',
@@ -136,6 +137,9 @@ export const importEvents = operation({
     const ids = await writeAll(read.lines, calendar, deps)
     if (ids instanceof Failure) return ids
     const lines = read.lines.map((line) => ({ ...line, id: ids.get(line.line) ?? line.id }))
-    return answerOf({ ...read, lines }, { digest, isImported: true })
+    const answer = answerOf({ ...read, lines }, { digest, isImported: true })
+    const { format: source, counts } = answer
+    await reportCompletion({ calendarId: calendar.id, eventId: null, source, digest, counts }, deps)
+    return answer
   },
 })

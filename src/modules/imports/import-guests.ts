@@ -9,6 +9,7 @@ import { mustAnswer } from './asks.ts'
 import { GuestImport, GuestImportReport } from './imports.schema.ts'
 import { findSeatsTaken } from './imports.store.ts'
 import { isNewLine, readSource, reportOf, type ReadSource, type ReportLine } from './report.ts'
+import { reportCompletion } from './report-completion.ts'
 import { writeAll, type At } from './write-guests.ts'
 
 const digestOfImport = async (
@@ -82,7 +83,7 @@ export const importGuests = operation({
   id: 'guests.import',
   summary: 'Import guests from a file',
   description:
-    'Send `dryRun` first: it reports for each line whether it is new, the same as before, or refused and why. Then send the same file with `confirm`. Statuses, times, check-ins and QR codes come from the file. Sends no email and no webhook. Importing a file again adds no guest twice. A changed line updates name, status and answers, except for those that were edited here since. Erased persons stay erased. Lines with the same order number become a party with one order. Orders are paid, with the amounts of the file, and their refunds are made by hand. Capacity doesn’t limit an import, but the plan’s quota does.',
+    'Send `dryRun` first: it reports for each line whether it is new, the same as before, or refused and why. Then send the same file with `confirm`. Statuses, times, check-ins and QR codes come from the file. Sends no email, and no webhook except `import.completed`. Importing a file again adds no guest twice. A changed line updates name, status and answers, except for those that were edited here since. Erased persons stay erased. Lines with the same order number become a party with one order. Orders are paid, with the amounts of the file, and their refunds are made by hand. Capacity doesn’t limit an import, but the plan’s quota does.',
   routes: both('POST /events/:eventId/guests/import'),
   access: guestsWrite,
   subject: 'event',
@@ -101,6 +102,10 @@ export const importGuests = operation({
     if (body.confirm !== digest) return refusal('import_stale')
     const by = { by: actorId(actor), source: surface === 'v1' ? ('API' as const) : ('DASHBOARD' as const) }
     const refused = await writeAll(at, read.lines, by, deps)
-    return refused ?? answerOf(at, read, { digest, isImported: true }, deps)
+    if (refused !== null) return refused
+    const answer = await answerOf(at, read, { digest, isImported: true }, deps)
+    const { source: from, counts } = answer
+    await reportCompletion({ calendarId: calendar.id, eventId: event.id, source: from, digest, counts }, deps)
+    return answer
   },
 })

@@ -225,6 +225,9 @@ const seatsOfChanged = insertOrderSeats('changes')
 const checkinsOfNew = insertCheckins('guests')
 const checkinsOfChanged = insertCheckins('changes')
 
+/** For a webhook event that belongs to the calendar alone. */
+export const NO_EVENT = sql`null`
+
 /** All statements of one batch. A batch that ran before changes nothing. */
 export const importBatch = (values: Importing) => ({
   guests: insertImported(values),

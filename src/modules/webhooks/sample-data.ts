@@ -6,6 +6,7 @@ import type { eventData } from '../../kernel/webhook-data.ts'
 
 const SAMPLE_EVENT = { id: 'evt_sample', slug: 'sample-event', title: 'Sample event', timezone: 'UTC' }
 const guest = { guestId: 'gst_sample', guestName: 'Ada Lovelace', guestEmail: 'ada@example.com' }
+const SAMPLE_DIGEST = '0'.repeat(64)
 const mailing = { subject: 'A sample subject', recipientCount: 1 }
 
 /** Returns the same data as a real event of this type, plus `test: true`. */
@@ -79,6 +80,19 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
       direction: null,
       scannedAt: iso(now),
       scannedBy: 'usr_sample',
+    },
+    'import.completed': {
+      eventId: event.id,
+      source: 'CSV',
+      digest: SAMPLE_DIGEST,
+      counts: { new: 12, changed: 1, same: 0, skipped: 0, refused: 0 },
+      completedAt: iso(now),
+    },
+    'archive.completed': {
+      archiveId: 'arc_sample',
+      status: 'READY',
+      digest: SAMPLE_DIGEST,
+      completedAt: iso(now),
     },
     'event.created': { ...scheduled, status: 'DRAFT' },
     'event.published': { ...scheduled, status: 'PUBLISHED', publishedAt: iso(now) },

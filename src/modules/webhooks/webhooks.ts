@@ -86,6 +86,8 @@ const SCOPE_OF: Readonly<Record<string, Scope>> = {
   dispute: 'billing:read',
   document: 'billing:read',
   event: 'events:read',
+  import: 'events:read',
+  archive: 'events:read',
   announcement: 'communications:write',
   reminder: 'communications:write',
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { base64, utf8 } from '../../../src/kernel/crypto.ts'
 import { NAMED_EVENT_TYPES } from '../../../src/kernel/vocabulary.ts'
 import { send } from '../../support/api.ts'
 import {
@@ -12,6 +13,7 @@ import {
   register,
   type Calendar,
 } from '../../support/factories.ts'
+import { tokenFor } from '../../support/identity.ts'
 import { receiver } from '../../support/webhooks.ts'
 
 interface Body {
@@ -38,6 +40,8 @@ const listening = async (events: readonly string[] = NAMED_EVENT_TYPES) => {
   }
   return { id, bodies, end: () => send(`DELETE /calendars/${calendar.slug}/webhooks/${id}`, { as: calendar.owner }) }
 }
+const found = async (archiveId: string) =>
+  (await send(`GET /calendars/${calendar.slug}/archives/${archiveId}`, { as: calendar.owner })).body
 const of = (bodies: Body[], type: string) => bodies.filter((body) => body.type === type)
 
 describe('event type that a webhook must list explicitly', () => {
@@ -150,6 +154,36 @@ describe('event type that a webhook must list explicitly', () => {
       })),
     )
     await send(`PUT /calendars/${calendar.slug}/seller`, { as: calendar.owner, json: { ...seller, documents: 'OFF' } })
+    await hook.end()
+  })
+
+  it('reports an import of guests, an import of events and an archive once each', async () => {
+    const event = await newEvent(calendar)
+    const hook = await listening(['import.completed', 'archive.completed', 'guest.registered', 'event.created'])
+    const imported = async (line: string, text: string) => {
+      const file = base64(utf8(text))
+      const { digest } = (await send(line, { key, json: { file, dryRun: true } })).body.data
+      return (await send(line, { key, json: { file, confirm: digest } })).body.data
+    }
+    const ofGuests = await imported(`POST /v1/events/${event.id}/guests/import`, 'email,name\nada@list.test,Ada\n')
+    const text = 'Title,Start\nSummer fair,2031-06-01 10:00\n'
+    const ofEvents = await imported(`POST /v1/calendars/${calendar.slug}/events/import`, text)
+    const token = await tokenFor(calendar.owner, { auth_time: Math.floor(Date.now() / 1000) })
+    const { id: archiveId } = (await send(`POST /calendars/${calendar.slug}/archives`, { token })).body.data
+
+    const bodies = await hook.bodies(3)
+    const [archive] = of(bodies, 'archive.completed')
+    const { data } = await found(archiveId)
+    expect(archive?.data).toEqual({ archiveId, status: 'READY', digest: data.digest, completedAt: data.completedAt })
+    const counts = { new: 1, changed: 0, same: 0, skipped: 0, refused: 0 }
+    const completedAt = expect.any(String)
+    expect(of(bodies, 'import.completed').map((body) => body.data)).toEqual(
+      expect.arrayContaining([
+        { eventId: event.id, source: 'CSV', digest: ofGuests.digest, counts, completedAt },
+        { eventId: null, source: 'CSV', digest: ofEvents.digest, counts, completedAt },
+      ]),
+    )
+    expect(bodies).toHaveLength(3)
     await hook.end()
   })
 

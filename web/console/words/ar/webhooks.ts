@@ -112,5 +112,7 @@ export const webhooks: WebhooksWords = {
     'document.issued': 'صدرت فاتورة أو إشعار دائن',
     'event.created': 'أُنشئت فعالية، ربما كمسودة',
     'event.published': 'نُشرت فعالية',
+    'import.completed': 'اكتمل استيراد',
+    'archive.completed': 'اكتمل أرشيف أو فشل',
   },
 }

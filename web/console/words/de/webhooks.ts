@@ -128,5 +128,7 @@ export const webhooks: WebhooksWords = {
     'document.issued': 'Eine Rechnung oder Gutschrift wurde ausgestellt',
     'event.created': 'Eine Veranstaltung wurde angelegt, vielleicht als Entwurf',
     'event.published': 'Eine Veranstaltung wurde veröffentlicht',
+    'import.completed': 'Ein Import ist abgeschlossen',
+    'archive.completed': 'Ein Archiv ist fertig oder gescheitert',
   },
 }

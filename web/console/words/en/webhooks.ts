@@ -19,6 +19,8 @@ const eventTypes: Record<WebhookEventType, string> = {
   'document.issued': 'An invoice or a credit note was issued',
   'event.created': 'An event was created, possibly as a draft',
   'event.published': 'An event was published',
+  'import.completed': 'An import was completed',
+  'archive.completed': 'An archive was completed, or it failed',
 }
 
 const english = {

@@ -120,5 +120,7 @@ export const webhooks: WebhooksWords = {
     'document.issued': 'Se emitió una factura o una nota de abono',
     'event.created': 'Se creó un evento, quizá como borrador',
     'event.published': 'Se publicó un evento',
+    'import.completed': 'Se completó una importación',
+    'archive.completed': 'Se completó un archivo, o falló',
   },
 }

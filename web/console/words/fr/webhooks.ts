@@ -121,5 +121,7 @@ export const webhooks: WebhooksWords = {
     'document.issued': 'Une facture ou un avoir a été émis',
     'event.created': 'Un événement a été créé, peut-être en brouillon',
     'event.published': 'Un événement a été publié',
+    'import.completed': 'Une importation est terminée',
+    'archive.completed': 'Une archive est prête ou a échoué',
   },
 }

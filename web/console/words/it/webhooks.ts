@@ -127,5 +127,7 @@ export const webhooks: WebhooksWords = {
     'document.issued': 'È stata emessa una fattura o una nota di credito',
     'event.created': 'Un evento è stato creato, anche come bozza',
     'event.published': 'Un evento è stato pubblicato',
+    'import.completed': 'Un’importazione è stata completata',
+    'archive.completed': 'Un archivio è pronto o non è riuscito',
   },
 }

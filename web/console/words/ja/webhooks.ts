@@ -116,5 +116,7 @@ export const webhooks: WebhooksWords = {
     'document.issued': '請求書または返金伝票が発行された',
     'event.created': 'イベントが作成された（下書きを含む）',
     'event.published': 'イベントが公開された',
+    'import.completed': 'インポートが完了した',
+    'archive.completed': 'アーカイブが完成した、または失敗した',
   },
 }

@@ -126,5 +126,7 @@ export const webhooks: WebhooksWords = {
     'document.issued': 'Een factuur of creditnota werd uitgereikt',
     'event.created': 'Een evenement werd gemaakt, eventueel als concept',
     'event.published': 'Een evenement werd gepubliceerd',
+    'import.completed': 'Een import werd afgerond',
+    'archive.completed': 'Een archief is klaar of is mislukt',
   },
 }

@@ -126,5 +126,7 @@ export const webhooks: WebhooksWords = {
     'document.issued': 'Wystawiono fakturę lub notę korygującą',
     'event.created': 'Utworzono wydarzenie, być może jako szkic',
     'event.published': 'Opublikowano wydarzenie',
+    'import.completed': 'Zakończono import',
+    'archive.completed': 'Archiwum jest gotowe lub się nie powiodło',
   },
 }

@@ -125,5 +125,7 @@ export const webhooks: WebhooksWords = {
     'document.issued': 'Uma fatura ou nota de crédito foi emitida',
     'event.created': 'Um evento foi criado, possivelmente como rascunho',
     'event.published': 'Um evento foi publicado',
+    'import.completed': 'Uma importação foi concluída',
+    'archive.completed': 'Um arquivo ficou pronto ou falhou',
   },
 }
