@@ -29,7 +29,7 @@ export const digestsOf = async (fields: Fields): Promise<Digests> =>
     await Promise.all(Object.entries(fields).map(async ([name, value]) => [name, await digestOf(value)] as const)),
   )
 
-const NAMES: readonly (Meaning | '')[] = ['name', 'firstName', 'lastName']
+export const NAME_MEANINGS: readonly (Meaning | '')[] = ['name', 'firstName', 'lastName']
 const STATES: readonly (Meaning | '')[] = ['status', 'checkedInAt']
 const QUESTION = 'question:'
 
@@ -41,7 +41,7 @@ export const fieldsIn = (
   guest: Pick<ImportedGuest, 'firstName' | 'lastName' | 'answers'> & { status: string },
   meanings: readonly (Meaning | '')[],
 ): Fields => ({
-  ...(NAMES.some((name) => meanings.includes(name)) ? { name: [guest.firstName, guest.lastName] } : {}),
+  ...(NAME_MEANINGS.some((name) => meanings.includes(name)) ? { name: [guest.firstName, guest.lastName] } : {}),
   ...(STATES.some((name) => meanings.includes(name)) ? { status: guest.status } : {}),
   ...Object.fromEntries(
     meanings.filter((name) => name.startsWith(QUESTION)).map((name) => [name, answerTo(guest.answers, name)]),

@@ -19,6 +19,7 @@ interface KnownLine {
   isErased: 0 | 1
   /** A guest with the same address whom no import created. */
   guestId: string | null
+  guestName: string | null
   isCodeTaken: 0 | 1
   importedId: string | null
   firstName: string
@@ -51,7 +52,7 @@ export const findKnownLines = (
         from json_each(${JSON.stringify(lines)}) w
           left join import_sources s on s.event_id = ${event.id} and s.source_id = w.value ->> 'sourceId'
       )
-      select k.line, k.guestId, g.id as importedId, k.fields, g.first_name as firstName, g.last_name as lastName, g.email,
+      select k.line, k.guestId, (select trim(o.first_name || ' ' || o.last_name) from guests o where o.id = k.guestId) as guestName, g.id as importedId, k.fields, g.first_name as firstName, g.last_name as lastName, g.email,
         g.shown_status as status, g.answers, g.party_id is not null as isInParty, g.updated_at as updatedAt,
         case when k.importedId is not null then g.id is null
           else k.guestId is null and exists (select 1 from erased_addresses a where a.calendar_id = ${event.calendarId} and a.hash = k.address)

@@ -9,6 +9,10 @@ const refused = (each: ImportLine, says: string): ImportLine => ({
   says: `Line ${each.line}: ${says}`,
 })
 
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
+export const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 /** Returns the address of each order: the first in its lines. */
 const buyersIn = (lines: readonly ImportLine[]) => {
   const buyers = new Map<string, string>()
@@ -26,13 +30,25 @@ const sizesOf = (lines: readonly ImportLine[]) => {
   return sizes
 }
 
+/** The sentence for a second ticket of an address under another name, or null. */
+const otherName = ({ line, person }: ImportLine, first: ImportLine | undefined) => {
+  if (person === null || first === undefined || first.person === null || first.line === line) return null
+  const name = nameOf(first.person)
+  if (isSameName(name, nameOf(person))) return null
+  return `Line ${line}: ${person.email} is '${name}' in line ${first.line}. Each ticket keeps its name.`
+}
+
 /**
  * Joins the lines of one order into a party. A guest without an address, or with one that an earlier line has, gets the
  * buyer's. Refuses lines that are in the file twice.
  */
 export const joinOrders = (lines: readonly ImportLine[]): ImportLine[] => {
   const [buyers, sizes] = [buyersIn(lines), sizesOf(lines)]
-  const [keys, addresses, places] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()]
+  const [keys, addresses, places] = [
+    new Map<string, number>(),
+    new Map<string, ImportLine>(),
+    new Map<string, number>(),
+  ]
   return lines.map((each) => {
     const { person, line } = each
     if (person === null) return each
@@ -58,11 +74,12 @@ export const joinOrders = (lines: readonly ImportLine[]): ImportLine[] => {
     }
     keys.set(sourceKey, line)
     const emailIsBuyers = person.email === '' || addresses.has(person.email)
-    if (!emailIsBuyers) addresses.set(person.email, line)
+    if (!emailIsBuyers) addresses.set(person.email, each)
     const isParty = emailIsBuyers || (sizes.get(order) ?? 1) > 1
     return {
       ...each,
       sourceKey,
+      says: otherName(each, addresses.get(person.email)),
       party: isParty ? (order === '' ? `line ${line}` : `order ${order}`) : null,
       person: { ...person, email: emailIsBuyers ? buyer : person.email, emailIsBuyers },
     }

@@ -13,9 +13,9 @@ import { withAcceptance } from './asks.ts'
 import { dateOrderOf } from './dates.ts'
 import type { GuestImport } from './imports.schema.ts'
 import { findKnownLines, importedGuestOf } from './known-lines.store.ts'
-import { compareGuest, digestsOf, fieldsIn, type Digests, type ImportedGuest } from './guest-changes.ts'
+import { compareGuest, digestsOf, fieldsIn, NAME_MEANINGS, type Digests, type ImportedGuest } from './guest-changes.ts'
 import { findColumns, isMeaning, readLine, type CheckedPerson, type ImportLine, type Meaning } from './lines.ts'
-import { joinOrders, refuseLate } from './orders-of-lines.ts'
+import { isSameName, joinOrders, nameOf, refuseLate } from './orders-of-lines.ts'
 import { fetchPretix } from './pretix-api.ts'
 import { isJson, readPretix, type SourceTable } from './pretix.ts'
 import { lackingIn, type ListSource } from './sources.ts'
@@ -83,7 +83,10 @@ const checkSource = (named: ListSource | undefined, found: ListSource, headings:
   const lacking = lackingIn(headings, named)
   const why =
     lacking === null ? 'pretix’s export “Order data (JSON)”' : `${lacking.title}: it has no column '${lacking.heading}'`
-  throw invalid('file', `isn’t ${why}. If the product has changed its export, send \`source: CSV\` and \`columns\``)
+  throw invalid(
+    'file',
+    `isn’t ${why}. If the product has changed its export, import the file as another list (\`CSV\`)`,
+  )
 }
 
 const meaningsIn = (given: NonNullable<Body['columns']>, event: Parameters<typeof isMeaning>[1]) =>
@@ -194,6 +197,11 @@ export const reportOf = async (
 type KnownLine = Awaited<ReturnType<typeof findKnownLines>>[number]
 type Checked = Omit<ReturnType<typeof withAnswers>, 'sourceKey'> & { sourceId: string }
 
+const onTheList = (line: number, name: string | null, person: Parameters<typeof nameOf>[0]) =>
+  name === null || isSameName(name, nameOf(person))
+    ? 'Already on the guest list.'
+    : `Line ${line}: Already on the guest list as '${name}', which stays. The file says '${nameOf(person)}'.`
+
 const judge = async (
   { stored, person, ...each }: Checked,
   known: KnownLine | undefined,
@@ -218,10 +226,17 @@ const judge = async (
       ? { ...said, result: 'same' }
       : { ...said, result: 'changed', person: checked, before }
   }
+  const hasNames = NAME_MEANINGS.some((name) => meanings.includes(name))
   if (known.guestId !== null)
-    return { ...line, result: 'same', guestId: known.guestId, says: 'Already on the guest list.' }
-  const says =
+    return {
+      ...line,
+      result: 'same',
+      guestId: known.guestId,
+      says: onTheList(each.line, hasNames ? known.guestName : null, person),
+    }
+  const newCode =
     known.isCodeTaken === 1 ? `Line ${each.line}: Another guest has this code. The guest gets a new one.` : null
+  const says = [each.says, newCode].filter((sentence) => sentence !== null).join(' ') || null
   const digests = await digestsOf(fieldsIn(checked, meanings))
   return { ...line, result: 'new', person: checked, digests, says }
 }

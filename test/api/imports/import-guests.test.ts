@@ -241,7 +241,7 @@ describe('POST .../guests/import', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'import_stale'])
     expect((await bringIn(event, text)).body.data.lines[0]).toMatchObject({
       result: 'same',
-      says: 'Already on the guest list.',
+      says: expect.stringMatching(/^Line 2: Already on the guest list as 'Ada Guest \d+', which stays\./),
     })
     expect(await countOf('guests', event)).toBe(1)
   })

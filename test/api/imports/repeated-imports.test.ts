@@ -41,6 +41,27 @@ const fileOf = (...lines: string[]) => ['email,name,status,price,currency', ...l
 const ADA = 'ada@guests.example,Ada Lovelace,confirmed,5.00,EUR'
 const ALAN = 'alan@guests.example,Alan Turing,pending,7.00,EUR'
 
+describe('names of one address', () => {
+  it('are both reported, for two tickets and for a guest who is on the list', async () => {
+    const event = await newPastEvent()
+    const ordered = ['email,name,order', 'alan@guests.example,Alan Turing,7', 'alan@guests.example,A. Turing,7']
+    const twice = await tryOut(event, ordered.join('\n'))
+    expect(twice.lines.map(({ result, says }: Line) => [result, says])).toEqual([
+      ['new', null],
+      ['new', "Line 3: alan@guests.example is 'Alan Turing' in line 2. Each ticket keeps its name."],
+    ])
+    const here = await newEvent(calendar, {}, { name: 'Seat' })
+    await register(here, { email: 'ada@guests.example', firstName: 'Ada', lastName: 'King' })
+    const known = await tryOut(here, fileOf(ADA))
+    expect(known.lines[0]).toMatchObject({
+      result: 'same',
+      says: "Line 2: Already on the guest list as 'Ada King', which stays. The file says 'Ada Lovelace'.",
+    })
+    const same = await tryOut(here, fileOf(ADA.replace('Ada Lovelace', 'ada king')))
+    expect(same.lines[0]).toMatchObject({ result: 'same', says: 'Already on the guest list.' })
+  })
+})
+
 describe('a changed line', () => {
   it('updates the name of the guest and nothing else', async () => {
     const event = await newPastEvent()

@@ -161,7 +161,7 @@ export const ImportFile = ({
             fault={faultOf(work, 'currency')}
           />
         )}
-        {report !== null && <ReportLines key={report.digest} report={report} />}
+        {report !== null && <ReportLines key={report.digest} report={report} mustAccept={mustAccept} />}
         {mustAccept && <CheckField key="accept" label={words.acceptRefused} value={isAccepted} set={accept} />}
         <p role="status" class="soft small">
           {work.isUnderWay

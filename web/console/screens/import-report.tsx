@@ -8,6 +8,7 @@ import { importWords } from '../words/en/imports.ts'
 import { termsWords } from '../words/en/terms.ts'
 
 const RESULTS = ['new', 'changed', 'same', 'left'] as const
+const LEFT_FIRST = ['left', 'new', 'changed', 'same'] as const
 type Result = (typeof RESULTS)[number]
 const MAX_LISTED = 50
 export type Report = EventImportAnswer | GuestImportAnswer
@@ -15,10 +16,12 @@ export type Report = EventImportAnswer | GuestImportAnswer
 export const linesOf = ({ lines }: Report, result: Result) =>
   lines.filter((line) => (result === 'left' ? ['skipped', 'refused'].includes(line.result) : line.result === result))
 
-export const ReportLines = ({ report }: { report: Report }) => {
+/** With `mustAccept`, the lines left out come first. */
+export const ReportLines = ({ report, mustAccept }: { report: Report; mustAccept: boolean }) => {
   const words = importWords()
   const [chosen, choose] = useState<Result | null>(null)
-  const result = chosen ?? RESULTS.find((each) => linesOf(report, each).length > 0) ?? 'new'
+  const results = mustAccept ? LEFT_FIRST : RESULTS
+  const result = chosen ?? results.find((each) => linesOf(report, each).length > 0) ?? 'new'
   const lines = linesOf(report, result)
   return (
     <div class="stack">
@@ -26,7 +29,7 @@ export const ReportLines = ({ report }: { report: Report }) => {
         label={words.results.label}
         value={result}
         set={(value) => choose(value as Result)}
-        choices={RESULTS.map((value) => ({
+        choices={results.map((value) => ({
           value,
           label: words.results[value],
           count: linesOf(report, value).length,
