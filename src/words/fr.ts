@@ -322,7 +322,7 @@ export const fr = (): Words => ({
     refundedInPart: 'Remboursé en partie',
     refunded: 'Remboursé',
     refundedAmount: (amount) => `${amount} remboursés`,
-    refundTo: 'Où envoyer votre remboursement ?',
+    refundTo: 'Où envoyer votre remboursement ?',
     refundToText: (amount) =>
       `L’organisateur ne connaît pas le compte pour votre remboursement de ${amount}. Indiquez votre compte.`,
     refundToLink: 'Indiquer le compte pour le remboursement',
@@ -590,7 +590,7 @@ export const fr = (): Words => ({
     reminderOf: (event) => `Rappel : ${event}`,
     reminder: 'À bientôt ! Voici l’essentiel.',
     refund: (amount, event) => `Votre remboursement de ${amount} : ${event}`,
-    refundAccount: (title) => `Compte pour votre remboursement : ${title}`,
+    refundAccount: (title) => `Compte pour votre remboursement : ${title}`,
     refundNeedsAccount: 'L’organisateur ne connaît pas votre compte. Indiquez-le sur la page de votre inscription.',
     refundByProvider: (amount, order) =>
       `Nous vous avons remboursé ${amount} pour la commande ${order}, sur votre moyen de paiement d’origine. Les banques mettent quelques jours.`,

@@ -132,7 +132,9 @@ describe('importing bank lines', () => {
     expect(message?.text).toContain('We received €50.00, but €69.00 is still missing')
     const own = (await send(`GET /public/registrations/${token}`)).body.data
     expect(own.order).toMatchObject({ total: PRICE, payment: { received: 5_000 } })
-    const page = await exports.default.fetch(new Request(`https://calendar.test/r/${token}`))
+    const page = await exports.default.fetch(
+      new Request(`https://calendar.test/r/${token}`, { headers: { Accept: 'text/html' } }),
+    )
     expect(await page.text()).toContain('You still need to pay €69.00')
     expect(resultsOf(await importLines(home, bank.id, [transfer({ reference, amount: 6_900 })]))).toEqual(['MATCHED'])
     expect(await orderOf(home, order)).toMatchObject({ status: 'PAID', payment: { received: PRICE } })
