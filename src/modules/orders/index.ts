@@ -73,7 +73,6 @@ export {
   mailOfAccount,
   mayGiveAccount,
   REFUND_ACCOUNT_WAIT_MS,
-  refundAccountOf,
   type RefundAccountRow,
 } from './refund-accounts.store.ts'
 export {

@@ -31,7 +31,7 @@ export interface RefundAccountRow {
 }
 
 /** The refunds of an order that lack an account, and the account that the buyer has entered. */
-export const refundAccountOf = (orderId: string) =>
+const refundAccountOf = (orderId: string) =>
   statement<RefundAccountRow>(sql`
     select coalesce(sum(r.amount), 0) as amount, o.currency, coalesce(max(r.payout_file is not null), 0) as isInFile,
       a.holder, a.iban, a.given_at as givenAt
