@@ -55,7 +55,6 @@ export const parts: PartsWords = {
     location: '場所',
   },
   typeNumber: (typed) => `確認のため ${typed} と入力`,
-  typeNumber: (wanted) => `確認のため ${wanted} と入力`,
   quoteChanged: '開いてから内容が変わりました。新しい数を確認して、もう一度実行してください。',
   pageBroken: 'このページで問題が発生しました。再読み込みしてください。',
   unreachable: 'サービスに接続できません。通信状況を確認して、もう一度お試しください。',
