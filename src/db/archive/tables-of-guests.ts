@@ -135,7 +135,7 @@ export const GUEST_TABLES: readonly Archived[] = [
   {
     table: refundAccounts,
     of: { parent: orders, by: 'orderId' },
-    columns: 'orderId holder iban givenAt',
+    columns: 'orderId holder iban givenAt countedFrom counted discardedAt',
     order: 'orderId',
   },
   {

@@ -35,5 +35,5 @@ export const refundAccountsHeld = holding({
   erases: sql`refund_accounts.order_id in (select orders.id from orders where ${ordersBoughtBy(isErasedWith)})`,
   erasing: 'gone',
   persons: { holder: buyer('account holder'), iban: buyer('IBAN for refunds') },
-  otherColumns: 'orderId givenAt',
+  otherColumns: 'orderId givenAt countedFrom counted discardedAt',
 })

@@ -55,7 +55,7 @@ export const bankLines = sqliteTable(
 
 /**
  * The account that a buyer entered for refunds of an order, because the bank didn’t name the account that paid. Used
- * only a day after `given_at`.
+ * only a day after `given_at`. A discarded account stays, for the history and the limit.
  */
 export const refundAccounts = sqliteTable('refund_accounts', {
   orderId: text('order_id')
@@ -64,4 +64,8 @@ export const refundAccounts = sqliteTable('refund_accounts', {
   holder: text('holder').notNull(),
   iban: text('iban').notNull(),
   givenAt: instant('given_at').notNull(),
+  /** The first of the accounts that count for the daily limit. */
+  countedFrom: instant('counted_from').notNull().default(0),
+  counted: integer('counted').notNull().default(1),
+  discardedAt: instant('discarded_at'),
 })

@@ -130,7 +130,8 @@ export const askForInvoice = (
     why: statement<Judged>(sql`select ${why} as why from ${theOrder}`),
     asked: statement(sql`
       insert into invoice_addresses (order_id, buyer, updated_at) select o.id, ${JSON.stringify(buyer)}, ${now} from ${theOrder} and ${holds}
-      on conflict (order_id) do update set buyer = excluded.buyer, updated_at = excluded.updated_at where buyer <> excluded.buyer`),
+      on conflict (order_id) do update set buyer = excluded.buyer, updated_at = excluded.updated_at
+        where buyer <> excluded.buyer or not exists (select 1 from documents d where d.order_id = invoice_addresses.order_id)`),
     issued: documentsOfOrder(calendarId, orderId),
   }
 }

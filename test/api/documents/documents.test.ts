@@ -6,6 +6,7 @@ import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
 import { rowOf, setColumns } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newKey, newTicket, newWebhook, person } from '../../support/factories.ts'
+import { buyByTransfer, eventIn, importLines, openBank, transfer } from '../../support/bank.ts'
 import { asOwner, pay, refund, taxTicket } from '../../support/orders.ts'
 import { mails } from '../../../src/db/schema.ts'
 import { compose } from '../../../src/modules/mails/compose.ts'
@@ -231,6 +232,44 @@ describe('invoice', () => {
     expect(await documentsOf(large)).toEqual([])
     const onRequest = await sell(await sellingHome(), { places: 1 })
     expect(await documentsOf(onRequest)).toEqual([])
+  })
+
+  it('is issued for money that arrives after the order has ended', async () => {
+    const home = await sellingHome()
+    const bank = await openBank(home)
+    const event = await eventIn(home, 60)
+    const late = async (json: object | null) => {
+      const { order: made, guest, reference } = await buyByTransfer(event)
+      const sale = { home, event, orderId: made.id, manageUrl: '', guests: [guest] }
+      if (json !== null) expect((await issue(sale, json)).body.data).toEqual([])
+      await raw(`update orders set status = 'EXPIRED', updated_at = ? where id = ?`, Date.now(), made.id)
+      await raw(`update guests set status = 'CANCELLED' where order_id = ?`, made.id)
+      expect((await importLines(home, bank.id, [transfer({ text: reference })])).body.data.lines[0].result).toBe('LATE')
+      return documentsOf(sale)
+    }
+    expect(await late(BUYER)).toMatchObject([{ kind: 'INVOICE', buyer: { company: BUYER.company } }])
+    expect(await late(null)).toEqual([])
+    await save(home, { documents: 'ALWAYS' })
+    expect(await late(null)).toMatchObject([{ kind: 'INVOICE' }])
+  })
+
+  it('is issued on a later request if the calendar issued none when the order was paid', async () => {
+    for (const buyer of [BUYER, OTHER_BUYER]) {
+      const home = await sellingHome()
+      const sale = await order(home)
+      await issue(sale)
+      await save(home, { documents: 'OFF' })
+      await pay(home, sale.event, sale.orderId)
+      await refund(home, sale.event, sale.orderId, { amount: 1_000 })
+      await save(home)
+      expect(await documentsOf(sale)).toEqual([])
+      await issue(sale, buyer)
+      await issue(sale, buyer)
+      expect(await documentsOf(sale)).toMatchObject([
+        { kind: 'INVOICE', buyer: { company: buyer.company } },
+        { kind: 'CREDIT_NOTE' },
+      ])
+    }
   })
 
   it('starts a new series with the year of the calendar’s time zone', async () => {
