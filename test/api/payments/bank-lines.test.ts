@@ -57,6 +57,8 @@ const expire = (orderId: string) =>
     env.DB.prepare(`update orders set status = 'EXPIRED', updated_at = ? where id = ?`).bind(Date.now(), orderId),
     env.DB.prepare(`update guests set status = 'CANCELLED' where order_id = ?`).bind(orderId),
   ])
+const books = async (home: Home) =>
+  (await asOwner(home, `GET /calendars/${home.slug}/money/summary`)).body.data.currencies[0]
 const payouts = async (home: Home) => (await asOwner(home, `GET /calendars/${home.slug}/payouts`)).body.data
 
 describe('importing bank lines', () => {
@@ -389,6 +391,7 @@ describe('a bank line', () => {
     expect(await orderOf(home, order)).toMatchObject({ status: 'PENDING', payment: { received: 0 } })
     expect(await statusOf(guest.id)).toBe('PENDING')
     expect(await payouts(home)).toEqual([])
+    expect(await books(home)).toMatchObject({ charged: 0, refunded: 0, net: 0 })
     expect((await mailsTo(guest.email)).map(({ kind }) => kind)).toContain('pending')
     const again = await asOwner(
       home,
@@ -399,6 +402,41 @@ describe('a bank line', () => {
     )
     expect(again.body.data).toMatchObject({ state: 'OVERPAID' })
     expect(await orderOf(home, order)).toMatchObject({ status: 'PAID', payment: { received: PRICE } })
+    expect(await books(home)).toMatchObject({ charged: PRICE + 500, refunded: 500, net: PRICE })
+  })
+
+  it('is undone with its second payment, and stays in the books if the order is erased', async () => {
+    const { home, bank, event } = await setUp()
+    const { order, reference } = await buyByTransfer(event)
+    const lines = [transfer({ text: reference }), transfer({ text: reference, amount: 700 })]
+    const { lines: booked } = (await importLines(home, bank.id, lines)).body.data
+    const twice = { charged: PRICE + 700, refunded: 700, net: PRICE }
+    expect(await books(home)).toMatchObject(twice)
+    await asOwner(home, `POST /calendars/${home.slug}/bank-lines/${booked[1].id}/undo`)
+    expect(await books(home)).toMatchObject({ charged: PRICE, refunded: 0, net: PRICE })
+    const orders = [{ orderId: order.id, amount: 700 }]
+    await asOwner(home, `POST /calendars/${home.slug}/bank-lines/${booked[1].id}/assign`, { orders })
+    expect(await books(home)).toMatchObject(twice)
+    await env.DB.prepare('delete from refunds where order_id = ?').bind(order.id).run()
+    expect(await books(home)).toMatchObject(twice)
+  })
+
+  it('is posted on the day of the bank, and so is its surplus', async () => {
+    const { home, bank, event } = await setUp()
+    const { order, reference } = await buyByTransfer(event)
+    const lastYear = `${new Date().getUTCFullYear() - 1}-12-30`
+    await importLines(home, bank.id, [transfer({ text: reference, amount: PRICE + 500, bookedOn: lastYear })])
+    const { results } = await env.DB.prepare(
+      `select type, date(at / 1000, 'unixepoch') as day from postings where order_id = ? order by type, amount`,
+    )
+      .bind(order.id)
+      .all()
+    const today = new Date().toISOString().slice(0, 10)
+    expect(results).toEqual([
+      { type: 'CHARGE', day: lastYear },
+      { type: 'CHARGE', day: lastYear },
+      { type: 'REFUND', day: today },
+    ])
   })
 
   it('can’t be undone once a check-in, a refund or a payment file depends on it', async () => {
