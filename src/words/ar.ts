@@ -356,7 +356,8 @@ export const ar = (): Words => ({
     refunded: 'أُعيد المبلغ',
     refundedAmount: (amount) => `أُعيد ${amount}`,
     refundTo: 'إلى أين نرسل المبلغ المسترد؟',
-    refundToText: (amount) => `لا يعرف المنظّم الحساب الذي يعيد إليه ${amount}. أدخل حسابك.`,
+    refundToText: (amount) => `تنقصنا بياناتك المصرفية لإعادة مبلغ ${amount}. يُرجى إدخال حسابك.`,
+    refundToOften: 'تغيّر الحساب مرتين اليوم. حاول غدًا أو تواصل مع المنظّم.',
     refundToLink: 'إدخال حساب لاسترداد المبلغ',
     refundToSave: 'حفظ الحساب',
     refundToSaved: (iban, when) => `يمكن للمنظّم تحويل المبلغ المسترد إلى الحساب ${iban} ابتداءً من ${when}.`,
@@ -577,6 +578,8 @@ export const ar = (): Words => ({
     disputed: (calendar) => `مشترٍ يعترض على دفعة: ${calendar}`,
     disputedText: (order, amount) =>
       `اعترض مشتري الطلب ${order} على ${amount} لدى مصرفه. أجب في Stripe قبل الموعد النهائي. لا يمكن رد مبلغ الطلب حتى يُبتّ في الاعتراض.`,
+    disputedUntil: (when) => `أجب قبل ${when}.`,
+    answerInStripe: 'الرد في Stripe',
     paymentProcessing: (event) => `يجري تأكيد دفعتك: ${event}`,
     paymentFailed: (event) => `لم تنجح دفعتك: ${event}`,
     paymentFailedText: 'رفض مصرفك الدفعة، لذلك لم نعد نحتفظ بمكانك. يمكنك التسجيل من جديد ما دامت هناك أماكن.',
@@ -613,7 +616,8 @@ export const ar = (): Words => ({
     reminder: 'نراك قريبًا! إليك ما تحتاج إليه.',
     refund: (amount, event) => `استرداد ${amount}: ${event}`,
     refundAccount: (title) => `حساب لاسترداد المبلغ: ${title}`,
-    refundNeedsAccount: 'لا يعرف المنظّم حسابك. أدخله في صفحة تسجيلك.',
+    refundNeedsAccount: 'تنقصنا بياناتك المصرفية. يُرجى إدخال حسابك في صفحة تسجيلك.',
+    accountEntered: 'أدخل شخص ما، عبر رابطك، حسابًا مصرفيًا لاسترداد مبلغك.',
     refundByProvider: (amount, order) =>
       `أعدنا ${amount} من طلبك ${order} إلى وسيلة الدفع الأصلية. تحتاج البنوك إلى بضعة أيام.`,
     refundByOrganiser: (amount, order) => `سيُعاد إليك ${amount} من طلبك ${order}. يدفع لك المنظّم المبلغ.`,

@@ -320,7 +320,9 @@ export const de = (): Words => ({
     refundedAmount: (amount) => `${amount} erstattet`,
     refundTo: 'Wohin soll Ihre Erstattung gehen?',
     refundToText: (amount) =>
-      `Der Veranstalter kennt das Konto für Ihre Erstattung von ${amount} nicht. Geben Sie Ihr Konto ein.`,
+      `Für Ihre Erstattung von ${amount} fehlt uns Ihre Bankverbindung. Bitte geben Sie Ihr Konto ein.`,
+    refundToOften:
+      'Das Konto wurde heute schon zweimal geändert. Versuchen Sie es morgen noch einmal, oder wenden Sie sich an den Veranstalter.',
     refundToLink: 'Konto für die Erstattung eingeben',
     refundToSave: 'Konto speichern',
     refundToSaved: (iban, when) => `Der Veranstalter kann Ihre Erstattung ab ${when} auf das Konto ${iban} überweisen.`,
@@ -547,6 +549,8 @@ export const de = (): Words => ({
     disputed: (calendar) => `Ein Käufer ficht eine Zahlung an: ${calendar}`,
     disputedText: (order, amount) =>
       `Der Käufer der Bestellung ${order} hat ${amount} bei seiner Bank angefochten. Antworten Sie bei Stripe vor Ablauf der Frist. Bis zur Entscheidung kann die Bestellung nicht erstattet werden.`,
+    disputedUntil: (when) => `Antworten Sie bis ${when}.`,
+    answerInStripe: 'Bei Stripe antworten',
     paymentProcessing: (event) => `Ihre Zahlung wird bestätigt: ${event}`,
     paymentFailed: (event) => `Ihre Zahlung hat nicht geklappt: ${event}`,
     paymentFailedText:
@@ -586,7 +590,8 @@ export const de = (): Words => ({
     reminder: 'Bis bald: Hier ist alles, was Sie brauchen.',
     refund: (amount, event) => `Ihre Erstattung von ${amount}: ${event}`,
     refundAccount: (title) => `Konto für Ihre Erstattung: ${title}`,
-    refundNeedsAccount: 'Der Veranstalter kennt Ihr Konto nicht. Geben Sie es auf der Seite Ihrer Anmeldung ein.',
+    refundNeedsAccount: 'Uns fehlt Ihre Bankverbindung. Bitte geben Sie Ihr Konto auf der Seite Ihrer Anmeldung ein.',
+    accountEntered: 'Jemand hat über Ihren Link ein Konto für Ihre Erstattung eingegeben.',
     refundByProvider: (amount, order) =>
       `${amount} aus Ihrer Bestellung ${order} erstatten wir auf Ihr ursprüngliches Zahlungsmittel. Das kann einige Tage dauern.`,
     refundByOrganiser: (amount, order) =>

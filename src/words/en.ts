@@ -317,7 +317,8 @@ export const en = () => ({
     refundedAmount: (amount: string) => `${amount} refunded`,
     refundTo: 'Where should your refund go?',
     refundToText: (amount: string) =>
-      `The organiser doesn’t know the account for your refund of ${amount}. Enter your account.`,
+      `We don’t have bank details for your refund of ${amount}. Please enter your account.`,
+    refundToOften: 'The account was already changed twice today. Try again tomorrow, or contact the organiser.',
     refundToLink: 'Enter the account for your refund',
     refundToSave: 'Save account',
     refundToSaved: (iban: string, when: string) =>
@@ -544,6 +545,8 @@ export const en = () => ({
     disputed: (calendar: string) => `A buyer disputes a payment: ${calendar}`,
     disputedText: (order: string, amount: string) =>
       `The buyer of order ${order} disputes ${amount} at their bank. Answer in Stripe before the deadline. The order can’t be refunded until the dispute is decided.`,
+    disputedUntil: (when: string) => `Answer by ${when}.`,
+    answerInStripe: 'Answer in Stripe',
     paymentProcessing: (event: string) => `Your payment is being confirmed: ${event}`,
     paymentFailed: (event: string) => `Your payment didn’t go through: ${event}`,
     paymentFailedText:
@@ -583,7 +586,8 @@ export const en = () => ({
     reminder: 'See you soon: here’s what you need.',
     refund: (amount: string, event: string) => `Your refund of ${amount}: ${event}`,
     refundAccount: (title: string) => `Account for your refund: ${title}`,
-    refundNeedsAccount: 'The organiser doesn’t know your account. Enter it on the page of your registration.',
+    refundNeedsAccount: 'We don’t have your bank details. Please enter your account on your registration page.',
+    accountEntered: 'Someone entered a bank account for your refund with your link.',
     refundByProvider: (amount: string, order: string) =>
       `We’ve refunded ${amount} of your order ${order} to your original payment method. It can take a few days.`,
     refundByOrganiser: (amount: string, order: string) =>

@@ -321,7 +321,8 @@ export const es = (): Words => ({
     refunded: 'Reembolsado',
     refundedAmount: (amount) => `${amount} reembolsados`,
     refundTo: '¿Adónde enviamos tu reembolso?',
-    refundToText: (amount) => `La organización no conoce la cuenta para tu reembolso de ${amount}. Indica tu cuenta.`,
+    refundToText: (amount) => `Nos faltan tus datos bancarios para el reembolso de ${amount}. Indica tu cuenta.`,
+    refundToOften: 'La cuenta ya se ha cambiado dos veces hoy. Inténtalo mañana o contacta con la organización.',
     refundToLink: 'Indicar la cuenta para el reembolso',
     refundToSave: 'Guardar cuenta',
     refundToSaved: (iban, when) =>
@@ -547,6 +548,8 @@ export const es = (): Words => ({
     disputed: (calendar) => `Un comprador disputa un pago: ${calendar}`,
     disputedText: (order, amount) =>
       `El comprador del pedido ${order} disputa ${amount} en su banco. Responde en Stripe antes de la fecha límite. El pedido no se puede reembolsar hasta que se decida la disputa.`,
+    disputedUntil: (when) => `Responde antes del ${when}.`,
+    answerInStripe: 'Responder en Stripe',
     paymentProcessing: (event) => `Tu pago se está confirmando: ${event}`,
     paymentFailed: (event) => `Tu pago no se ha completado: ${event}`,
     paymentFailedText:
@@ -585,7 +588,8 @@ export const es = (): Words => ({
     reminder: '¡Nos vemos pronto! Aquí tienes lo que necesitas.',
     refund: (amount, event) => `Tu reembolso de ${amount}: ${event}`,
     refundAccount: (title) => `Cuenta para tu reembolso: ${title}`,
-    refundNeedsAccount: 'La organización no conoce tu cuenta. Indícala en la página de tu inscripción.',
+    refundNeedsAccount: 'Nos faltan tus datos bancarios. Indica tu cuenta en la página de tu inscripción.',
+    accountEntered: 'Alguien ha indicado con tu enlace una cuenta bancaria para tu reembolso.',
     refundByProvider: (amount, order) =>
       `Te hemos reembolsado ${amount} del pedido ${order} por el mismo medio con el que pagaste. Los bancos tardan unos días.`,
     refundByOrganiser: (amount, order) =>

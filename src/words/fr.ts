@@ -324,7 +324,8 @@ export const fr = (): Words => ({
     refundedAmount: (amount) => `${amount} remboursés`,
     refundTo: 'Où envoyer votre remboursement ?',
     refundToText: (amount) =>
-      `L’organisateur ne connaît pas le compte pour votre remboursement de ${amount}. Indiquez votre compte.`,
+      `Il nous manque vos coordonnées bancaires pour votre remboursement de ${amount}. Indiquez votre compte.`,
+    refundToOften: 'Le compte a déjà été modifié deux fois aujourd’hui. Réessayez demain ou contactez l’organisateur.',
     refundToLink: 'Indiquer le compte pour le remboursement',
     refundToSave: 'Enregistrer le compte',
     refundToSaved: (iban, when) =>
@@ -554,6 +555,8 @@ export const fr = (): Words => ({
     disputed: (calendar) => `Un acheteur conteste un paiement : ${calendar}`,
     disputedText: (order, amount) =>
       `L’acheteur de la commande ${order} conteste ${amount} auprès de sa banque. Répondez dans Stripe avant la date limite. La commande ne peut pas être remboursée avant la décision.`,
+    disputedUntil: (when) => `Répondez avant le ${when}.`,
+    answerInStripe: 'Répondre dans Stripe',
     paymentFailedText:
       'Votre banque a refusé le paiement : votre place n’est plus réservée. Vous pouvez vous réinscrire tant qu’il reste des places.',
     paymentOverdue: (event) => `Votre paiement n’est pas arrivé : ${event}`,
@@ -591,7 +594,9 @@ export const fr = (): Words => ({
     reminder: 'À bientôt ! Voici l’essentiel.',
     refund: (amount, event) => `Votre remboursement de ${amount} : ${event}`,
     refundAccount: (title) => `Compte pour votre remboursement : ${title}`,
-    refundNeedsAccount: 'L’organisateur ne connaît pas votre compte. Indiquez-le sur la page de votre inscription.',
+    refundNeedsAccount:
+      'Il nous manque vos coordonnées bancaires. Indiquez votre compte sur la page de votre inscription.',
+    accountEntered: 'Quelqu’un a indiqué, avec votre lien, un compte bancaire pour votre remboursement.',
     refundByProvider: (amount, order) =>
       `Nous vous avons remboursé ${amount} pour la commande ${order}, sur votre moyen de paiement d’origine. Les banques mettent quelques jours.`,
     refundByOrganiser: (amount, order) =>

@@ -319,7 +319,8 @@ export const it = (): Words => ({
     refundedAmount: (amount) => `${amount} rimborsati`,
     refundTo: 'Dove inviare il tuo rimborso?',
     refundToText: (amount) =>
-      `L’organizzazione non conosce il conto per il tuo rimborso di ${amount}. Inserisci il tuo conto.`,
+      `Ci mancano le tue coordinate bancarie per il rimborso di ${amount}. Inserisci il tuo conto.`,
+    refundToOften: 'Il conto è già stato cambiato due volte oggi. Riprova domani o contatta l’organizzazione.',
     refundToLink: 'Inserisci il conto per il rimborso',
     refundToSave: 'Salva il conto',
     refundToSaved: (iban, when) => `L’organizzazione può versare il rimborso sul conto ${iban} a partire da ${when}.`,
@@ -546,6 +547,8 @@ export const it = (): Words => ({
     disputed: (calendar) => `Un acquirente contesta un pagamento: ${calendar}`,
     disputedText: (order, amount) =>
       `L’acquirente dell’ordine ${order} contesta ${amount} presso la sua banca. Rispondi su Stripe entro la scadenza. L’ordine non può essere rimborsato fino alla decisione.`,
+    disputedUntil: (when) => `Rispondi entro ${when}.`,
+    answerInStripe: 'Rispondi su Stripe',
     paymentProcessing: (event) => `Il tuo pagamento è in attesa di conferma: ${event}`,
     paymentFailed: (event) => `Il tuo pagamento non è riuscito: ${event}`,
     paymentFailedText:
@@ -584,7 +587,9 @@ export const it = (): Words => ({
     reminder: 'A presto! Ecco quello che ti serve.',
     refund: (amount, event) => `Il tuo rimborso di ${amount}: ${event}`,
     refundAccount: (title) => `Conto per il tuo rimborso: ${title}`,
-    refundNeedsAccount: 'L’organizzazione non conosce il tuo conto. Inseriscilo nella pagina della tua iscrizione.',
+    refundNeedsAccount:
+      'Ci mancano le tue coordinate bancarie. Inserisci il tuo conto nella pagina della tua iscrizione.',
+    accountEntered: 'Qualcuno ha inserito con il tuo link un conto bancario per il tuo rimborso.',
     refundByProvider: (amount, order) =>
       `Ti abbiamo rimborsato ${amount} per l’ordine ${order} sul metodo di pagamento originale. Alle banche serve qualche giorno.`,
     refundByOrganiser: (amount, order) =>

@@ -311,7 +311,8 @@ export const ja = (): Words => ({
     refunded: '返金済み',
     refundedAmount: (amount) => `返金額：${amount}`,
     refundTo: '返金先の口座',
-    refundToText: (amount) => `主催者は${amount}の返金先の口座を把握していません。口座を入力してください。`,
+    refundToText: (amount) => `${amount}の返金先の口座情報がまだありません。口座を入力してください。`,
+    refundToOften: '口座は本日すでに2回変更されています。明日もう一度お試しいただくか、主催者にご連絡ください。',
     refundToLink: '返金先の口座を入力',
     refundToSave: '口座を保存',
     refundToSaved: (iban, when) => `主催者は${when}以降、口座 ${iban} に返金を振り込めます。`,
@@ -531,6 +532,8 @@ export const ja = (): Words => ({
     disputed: (calendar) => `購入者が支払いに異議を申し立てました：${calendar}`,
     disputedText: (order, amount) =>
       `注文${order}の購入者が銀行に${amount}の異議を申し立てました。期限までにStripeで回答してください。異議の決着までこの注文は返金できません。`,
+    disputedUntil: (when) => `回答期限：${when}`,
+    answerInStripe: 'Stripeで回答する',
     paymentProcessing: (event) => `お支払いを確認しています：${event}`,
     paymentFailed: (event) => `お支払いが完了しませんでした：${event}`,
     paymentFailedText:
@@ -569,7 +572,8 @@ export const ja = (): Words => ({
     reminder: 'まもなく開催です。当日のご案内をお送りします。',
     refund: (amount, event) => `${amount}の返金：${event}`,
     refundAccount: (title) => `返金先の口座：${title}`,
-    refundNeedsAccount: '主催者はお客様の口座を把握していません。登録ページで入力してください。',
+    refundNeedsAccount: '返金先の口座情報がまだありません。登録ページで入力してください。',
+    accountEntered: 'お客様のリンクを使って、返金先の口座が入力されました。',
     refundByProvider: (amount, order) =>
       `注文 ${order} のうち${amount}を、元のお支払い方法に返金しました。銀行の処理に数日かかります。`,
     refundByOrganiser: (amount, order) => `注文 ${order} のうち${amount}を返金します。返金は主催者から行われます。`,

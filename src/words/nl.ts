@@ -318,8 +318,9 @@ export const nl = (): Words => ({
     refunded: 'Terugbetaald',
     refundedAmount: (amount) => `${amount} terugbetaald`,
     refundTo: 'Waar mag je terugbetaling heen?',
-    refundToText: (amount) =>
-      `De organisator kent de rekening voor je terugbetaling van ${amount} niet. Vul je rekening in.`,
+    refundToText: (amount) => `We hebben geen bankgegevens voor je terugbetaling van ${amount}. Vul je rekening in.`,
+    refundToOften:
+      'De rekening is vandaag al twee keer gewijzigd. Probeer het morgen opnieuw of neem contact op met de organisator.',
     refundToLink: 'Rekening voor de terugbetaling invullen',
     refundToSave: 'Rekening opslaan',
     refundToSaved: (iban, when) => `De organisator kan je terugbetaling vanaf ${when} overmaken naar rekening ${iban}.`,
@@ -545,6 +546,8 @@ export const nl = (): Words => ({
     disputed: (calendar) => `Een koper betwist een betaling: ${calendar}`,
     disputedText: (order, amount) =>
       `De koper van bestelling ${order} betwist ${amount} bij de bank. Antwoord in Stripe vóór de deadline. De bestelling kan pas worden terugbetaald als het geschil is beslist.`,
+    disputedUntil: (when) => `Antwoord uiterlijk ${when}.`,
+    answerInStripe: 'Antwoorden in Stripe',
     paymentProcessing: (event) => `Uw betaling wordt bevestigd: ${event}`,
     paymentFailed: (event) => `Uw betaling is niet gelukt: ${event}`,
     paymentFailedText:
@@ -583,7 +586,8 @@ export const nl = (): Words => ({
     reminder: 'Tot snel! Hier vindt u wat u nodig hebt.',
     refund: (amount, event) => `Uw terugbetaling van ${amount}: ${event}`,
     refundAccount: (title) => `Rekening voor je terugbetaling: ${title}`,
-    refundNeedsAccount: 'De organisator kent je rekening niet. Vul die in op de pagina van je aanmelding.',
+    refundNeedsAccount: 'We hebben je bankgegevens niet. Vul je rekening in op de pagina van je aanmelding.',
+    accountEntered: 'Iemand heeft met je link een bankrekening voor je terugbetaling ingevuld.',
     refundByProvider: (amount, order) =>
       `We hebben ${amount} van bestelling ${order} teruggestort op uw oorspronkelijke betaalmiddel. Banken doen daar enkele dagen over.`,
     refundByOrganiser: (amount, order) =>

@@ -341,7 +341,8 @@ export const pl = (): Words => ({
     refunded: 'Zwrócone',
     refundedAmount: (amount) => `Zwrócono ${amount}`,
     refundTo: 'Dokąd wysłać zwrot?',
-    refundToText: (amount) => `Organizator nie zna konta, na które ma zwrócić ${amount}. Podaj swoje konto.`,
+    refundToText: (amount) => `Brakuje nam danych do przelewu zwrotu ${amount}. Podaj swoje konto.`,
+    refundToOften: 'Konto zmieniono dziś już dwa razy. Spróbuj jutro albo skontaktuj się z organizatorem.',
     refundToLink: 'Podaj konto do zwrotu',
     refundToSave: 'Zapisz konto',
     refundToSaved: (iban, when) => `Organizator może przelać zwrot na konto ${iban} od ${when}.`,
@@ -571,6 +572,8 @@ export const pl = (): Words => ({
     disputed: (calendar) => `Kupujący kwestionuje płatność: ${calendar}`,
     disputedText: (order, amount) =>
       `Kupujący z zamówienia ${order} zakwestionował ${amount} w swoim banku. Odpowiedz w Stripe przed upływem terminu. Do czasu decyzji zamówienia nie można zwrócić.`,
+    disputedUntil: (when) => `Odpowiedz do ${when}.`,
+    answerInStripe: 'Odpowiedz w Stripe',
     paymentProcessing: (event) => `Twoja płatność jest potwierdzana: ${event}`,
     paymentFailed: (event) => `Płatność się nie powiodła: ${event}`,
     paymentFailedText:
@@ -609,7 +612,8 @@ export const pl = (): Words => ({
     reminder: 'Do zobaczenia! Oto najważniejsze informacje.',
     refund: (amount, event) => `Twój zwrot ${amount}: ${event}`,
     refundAccount: (title) => `Konto do zwrotu: ${title}`,
-    refundNeedsAccount: 'Organizator nie zna Twojego konta. Podaj je na stronie swojego zgłoszenia.',
+    refundNeedsAccount: 'Brakuje nam danych do przelewu. Podaj swoje konto na stronie swojego zgłoszenia.',
+    accountEntered: 'Ktoś podał za pomocą Twojego linku konto do Twojego zwrotu.',
     refundByProvider: (amount, order) =>
       `Zwróciliśmy ${amount} za zamówienie ${order} tą samą metodą płatności. Bankom zajmuje to kilka dni.`,
     refundByOrganiser: (amount, order) => `Otrzymasz zwrot ${amount} za zamówienie ${order}. Wypłaci go organizator.`,

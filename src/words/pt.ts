@@ -316,8 +316,8 @@ export const pt = (): Words => ({
     refunded: 'Reembolsado',
     refundedAmount: (amount) => `${amount} reembolsados`,
     refundTo: 'Para onde enviar o seu reembolso?',
-    refundToText: (amount) =>
-      `A organização não conhece a conta para o seu reembolso de ${amount}. Indique a sua conta.`,
+    refundToText: (amount) => `Faltam-nos os seus dados bancários para o reembolso de ${amount}. Indique a sua conta.`,
+    refundToOften: 'A conta já foi alterada duas vezes hoje. Tente novamente amanhã ou contacte a organização.',
     refundToLink: 'Indicar a conta para o reembolso',
     refundToSave: 'Guardar conta',
     refundToSaved: (iban, when) =>
@@ -543,6 +543,8 @@ export const pt = (): Words => ({
     disputed: (calendar) => `Um comprador contesta um pagamento: ${calendar}`,
     disputedText: (order, amount) =>
       `O comprador da encomenda ${order} contesta ${amount} junto do seu banco. Responda no Stripe antes do prazo. A encomenda não pode ser reembolsada até à decisão.`,
+    disputedUntil: (when) => `Responda até ${when}.`,
+    answerInStripe: 'Responder no Stripe',
     paymentProcessing: (event) => `O seu pagamento está a ser confirmado: ${event}`,
     paymentFailed: (event) => `O seu pagamento não foi concluído: ${event}`,
     paymentFailedText:
@@ -581,7 +583,8 @@ export const pt = (): Words => ({
     reminder: 'Até breve! Aqui tem o que precisa de saber.',
     refund: (amount, event) => `O seu reembolso de ${amount}: ${event}`,
     refundAccount: (title) => `Conta para o seu reembolso: ${title}`,
-    refundNeedsAccount: 'A organização não conhece a sua conta. Indique-a na página da sua inscrição.',
+    refundNeedsAccount: 'Faltam-nos os seus dados bancários. Indique a sua conta na página da sua inscrição.',
+    accountEntered: 'Alguém indicou, com o seu link, uma conta bancária para o seu reembolso.',
     refundByProvider: (amount, order) =>
       `Reembolsámos ${amount} da encomenda ${order} para o meio de pagamento original. Os bancos demoram alguns dias.`,
     refundByOrganiser: (amount, order) =>

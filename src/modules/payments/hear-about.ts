@@ -109,12 +109,17 @@ export const applyRefundsOf = async (
   for (const refund of await source.stripe.refundsOf(payment)) await applyRefund(refund, source, deps)
 }
 
-const mailOfDispute = ({ id, number, calendarId }: OrderRow, { reference, amount, currency }: ProviderDispute) =>
+const mailOfDispute = (
+  { id, number, calendarId }: OrderRow,
+  { reference, payment, amount, currency, dueBy }: ProviderDispute,
+) =>
   mailToOwnersOf({ calendarId }, 'dispute', `dispute:${reference}`, {
     orderId: id,
     number,
     amount: String(amount),
     currency,
+    payment,
+    dueBy: dueBy === null ? '' : String(dueBy),
   })
 
 export const applyDispute = async (

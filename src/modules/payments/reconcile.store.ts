@@ -110,18 +110,29 @@ const postingsOf = ({ reference, isPayout, amount, currency, fees, payment, meth
   })),
 ]
 
+/** The order of payment account `account` that movement `x` belongs to. */
+const orderOfMovement = (account: 'a' | 'b') =>
+  sql.raw(`(select o.id from orders o join order_terms z on z.order_id = o.id
+    where o.payment = x.value ->> 'payment' and o.calendar_id = ${account}.calendar_id and z.account_id = ${account}.id)`)
+
+/**
+ * Two calendars may use one account of the provider. Each movement is in the books of one of them: that of the order, or
+ * else the one that connected the account first.
+ */
+const isOthers = sql`exists (select 1 from payment_accounts b
+  where b.stripe_account = a.stripe_account and b.mode = a.mode and b.id <> a.id and ${orderOfMovement('a')} is null
+    and (${orderOfMovement('b')} is not null or (b.created_at, b.id) < (a.created_at, a.id)))`
+
 /** Posts fees and payouts of the account. What was posted before stays as it is. */
 export const postMovements = (db: Database, accountId: string, movements: readonly ProviderMovement[]) => {
   const rows = movements.flatMap(postingsOf).filter(({ amount }) => amount !== 0)
   return inOneBatch(db, [
     statement(sql`
       insert into provider_postings (id, calendar_id, account_id, order_id, type, method, amount, currency, at)
-      select a.id || ':' || (x.value ->> 'id'), a.calendar_id, a.id,
-        (select o.id from orders o join order_terms z on z.order_id = o.id
-          where o.payment = x.value ->> 'payment' and o.calendar_id = a.calendar_id and z.account_id = a.id),
+      select a.id || ':' || (x.value ->> 'id'), a.calendar_id, a.id, ${orderOfMovement('a')},
         x.value ->> 'type', x.value ->> 'method', x.value ->> 'amount', x.value ->> 'currency', x.value ->> 'at'
       from json_each(${JSON.stringify(rows)}) x join payment_accounts a on a.id = ${accountId}
-      where true on conflict (id) do nothing`),
+      where not ${isOthers} on conflict (id) do nothing`),
   ])
 }
 

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { JWTPayload } from 'jose'
+import { compose } from '../../../src/modules/mails/compose.ts'
 import { eraseUnneededKeys } from '../../../src/modules/payment-accounts/index.ts'
 import { endCheckouts, followUpRefunds, reconcilePayments } from '../../../src/modules/payments/index.ts'
 import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
@@ -336,9 +337,35 @@ describe('fees and payouts', () => {
       `delete from provider_postings where id in (${posted})`,
     ])
       await expect(env.DB.prepare(change).run()).rejects.toThrow('postings are immutable')
+    await env.DB.prepare(
+      `insert or replace into provider_postings (id, calendar_id, account_id, type, amount, currency, at)
+        select id, calendar_id, account_id, type, 1, currency, at from provider_postings where id in (${posted})`,
+    ).run()
+    expect(await books()).toMatchObject(expected)
     await env.DB.prepare('update calendars set erase_at = 0 where id = ?').bind(home.id).run()
     const erased = await env.DB.prepare('delete from provider_postings where calendar_id = ?').bind(home.id).run()
     expect(erased.meta.changes).toBeGreaterThan(0)
+  })
+
+  it('are in the books of one calendar if two use the same account', async () => {
+    const [first, second] = [await newCalendar(), await newCalendar()]
+    const { key, account, id } = await ownAccount(first)
+    const again = await asOwner(second, `POST ${accountsAt(second)}`, { kind: 'OWN_KEY', key })
+    expect(again.status, again.text).toBe(200)
+    for (const [home, at] of [
+      [first, id],
+      [second, again.body.data.account.id],
+    ] as const) {
+      const { session } = await buy(home)
+      await tell(await pay(account, session), `/${at}`, `whsec_of_${account}`)
+    }
+    await inside(account, { act: 'payOut', amount: 2_000, currency: 'eur' })
+    await env.DB.prepare('delete from payment_reconciliations').run()
+    for (let minute = 0; minute < 30; minute += 1) await reconcilePayments(deps)
+    const books = async (home: Home) =>
+      (await asOwner(home, `GET /calendars/${home.slug}/money/summary`)).body.data.currencies[0]
+    expect(await books(first)).toMatchObject({ charged: PRICE, fees: 63, paidOut: 2_000 })
+    expect(await books(second)).toMatchObject({ charged: PRICE, fees: 63, paidOut: 0 })
   })
 
   it('show neither for the deployment’s account', async () => {
@@ -462,10 +489,18 @@ describe('disputed payment', () => {
         await tell(each, `/${id}`, `whsec_of_${account}`)
     }
     await newWebhook(home, receiver('200').url, { events: ['dispute.updated'] })
+    await env.DB.prepare('update members set email = ? where calendar_id = ?').bind('owner@owners.test', home.id).run()
     const dispute = await inside<{ id: string }>(account, { act: 'dispute', payment })
     for (const _again of [1, 2]) await hear()
     const refund = () => ask(`POST /events/${event.id}/orders/${order.id}/refund`, { as: home.owner, json: {} })
     expect((await refund()).body).toMatchObject({ statusCode: 409, code: 'order_disputed' })
+    const mails = await deps.db.query.mails.findMany({
+      where: (row, { and, eq }) => and(eq(row.calendarId, home.id), eq(row.kind, 'dispute')),
+    })
+    expect(mails).toHaveLength(1)
+    const mail = mails[0] && (await compose(mails[0], deps))
+    expect(mail?.text).toMatch(/Answer by .*\d{4}/)
+    expect(mail?.text).toContain(`https://dashboard.stripe.com/payments/${payment}`)
     await inside(account, { act: 'closeDispute', dispute: dispute.id, status: 'lost' })
     await hear()
     expect(await termsOf(order.id)).toMatchObject({ disputed: PRICE })
