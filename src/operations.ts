@@ -7,7 +7,7 @@ export { createRestore, getRestore, startRestore, uploadPiece } from './modules/
 export { readAvailability, readOpenAvailability } from './modules/availability/read-availability.ts'
 export { assignBankLine, ignoreBankLine, listBankLines, undoBankLine } from './modules/bank-lines/decide-lines.ts'
 export { importBankLines } from './modules/bank-lines/import-lines.ts'
-export { createPayoutFile, listPayouts, markRefundPaidOut } from './modules/bank-lines/payouts.ts'
+export { createPayoutFile, discardRefundAccount, listPayouts, markRefundPaidOut } from './modules/bank-lines/payouts.ts'
 export { enterRefundAccount, readRefundAccount } from './modules/bank-lines/refund-account.ts'
 export { createCalendar } from './modules/calendars/create-calendar.ts'
 export { listAllCalendars } from './modules/calendars/list-all-calendars.ts'

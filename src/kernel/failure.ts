@@ -104,6 +104,7 @@ export const REFUSALS = {
     'The order already has an invoice with another address. Only the organiser can correct it.',
   ),
   refund_account_unavailable: says(409, 'No refund of this order waits for an account.'),
+  refund_account_changed_often: says(409, 'The account was changed twice today. Try again tomorrow.'),
   invoice_unavailable: says(409, 'Only an order paid here that wasn’t refunded in full gets an invoice.'),
   idempotency_in_progress: says(
     409,

@@ -21,7 +21,13 @@ const NewLine = lazy(() =>
         .describe('Amount in minor units. Negative for money that left the account.'),
       currency: Currency(),
       payerName: plainText(200).describe('The other party.'),
-      payerIban: z.string().max(60).overwrite(compactIban).nullable().default(null),
+      payerIban: z
+        .string()
+        .max(60)
+        .overwrite(compactIban)
+        .nullable()
+        .default(null)
+        .describe('An account number that isn’t an IBAN is not stored.'),
       text: plainText(2_000).describe('Remittance information.'),
       reference: z
         .string()

@@ -13,18 +13,27 @@ export const Payout = lazy(() =>
       number: z.string().describe('Number of the order.'),
       amount: z.int(),
       currency: z.string(),
-      name: z.string().describe('Who transferred the money or, if unknown, the buyer.'),
+      name: z
+        .string()
+        .describe('Holder that the buyer has entered, otherwise who transferred the money or, if unknown, the buyer.'),
       iban: z
         .string()
         .nullable()
         .describe(
           'Account from which the money came, or that the buyer has entered. Null if unknown. For API keys masked to the last 4 characters.',
         ),
+      ibanFrom: z
+        .enum(['BANK', 'BUYER'])
+        .nullable()
+        .describe('BANK: the account that paid. BUYER: someone entered it with the buyer’s link.'),
       usableAt: InstantOutput()
         .nullable()
         .describe('Time from which `iban` is the account that the buyer has entered. Null otherwise.'),
       reason: z.string().nullable(),
       fileId: z.string().nullable().describe('Payment file with the refund.'),
+      discardedAt: InstantOutput()
+        .nullable()
+        .describe('When the organiser discarded the account that was entered. Null once another is entered.'),
       createdAt: InstantOutput(),
     })
     .meta({ id: 'Payout' }),
@@ -59,4 +68,8 @@ export const PayoutFile = lazy(() =>
 
 export const PaidOut = lazy(() =>
   z.object({ refundId: z.string(), paidOutAt: InstantOutput() }).meta({ id: 'PaidOutRefund' }),
+)
+
+export const DiscardedAccount = lazy(() =>
+  z.object({ refundId: z.string(), discardedAt: InstantOutput() }).meta({ id: 'DiscardedRefundAccount' }),
 )

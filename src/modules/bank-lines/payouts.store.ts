@@ -14,16 +14,20 @@ export interface PayoutRow {
   currency: string
   name: string
   iban: string | null
+  ibanFrom: 'BANK' | 'BUYER' | null
   usableAt: Instant | null
   reason: string | null
   fileId: string | null
+  discardedAt: Instant | null
   createdAt: Instant
 }
 
 const MAX_PAYOUTS = 500
 
 /** Account `a` that the buyer of order `o` entered. Line `l` wins if it names the account that paid. */
-const givenAccount = sql.raw('refund_accounts a on a.order_id = o.id and l.payer_iban is null')
+const givenAccount = sql.raw(
+  'refund_accounts a on a.order_id = o.id and a.discarded_at is null and l.payer_iban is null',
+)
 /** Accounts that were entered before this instant can be used. */
 const usableBefore = (now: Instant) => sql`${now - REFUND_ACCOUNT_WAIT_MS}`
 const usableIban = (now: Instant) =>
@@ -32,7 +36,9 @@ const usableIban = (now: Instant) =>
 const dueRefunds = (calendarId: string, where: SQL, now: Instant) => sql`
   select r.id as refundId, o.id as orderId, o.event_id as eventId, o.number, r.amount, r.currency,
     coalesce(case when a.given_at <= ${usableBefore(now)} then a.holder end, nullif(l.payer_name, ''), o.buyer_first_name || ' ' || o.buyer_last_name) as name,
-    ${usableIban(now)} as iban, case when a.given_at > ${usableBefore(now)} then a.given_at + ${REFUND_ACCOUNT_WAIT_MS} end as usableAt, r.reason,
+    ${usableIban(now)} as iban,
+    case when l.payer_iban is not null then 'BANK' when a.given_at <= ${usableBefore(now)} then 'BUYER' end as ibanFrom,
+    (select d.discarded_at from refund_accounts d where d.order_id = o.id) as discardedAt, case when a.given_at > ${usableBefore(now)} then a.given_at + ${REFUND_ACCOUNT_WAIT_MS} end as usableAt, r.reason,
     r.payout_file as fileId, r.created_at as createdAt
   from refunds r join orders o on o.id = r.order_id left join bank_lines l on l.id = ${lineOfRefund} left join ${givenAccount}
   where r.payout_state = 'DUE' and o.calendar_id = ${calendarId} and ${where}
@@ -66,7 +72,7 @@ const mayFile = (filing: Filing) =>
     unless('validation_failed', sql`${firstUnfit(filing)} is null`, {
       field: {
         field: sql`'refundIds.' || ${firstUnfit(filing)}`,
-        message: 'isn’t a refund to transfer in this currency, or the payer’s IBAN is unknown',
+        message: 'isn’t a refund to transfer in this currency, or its IBAN is unknown or can’t be used yet',
       },
     }),
     unless(

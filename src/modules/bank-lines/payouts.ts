@@ -4,13 +4,15 @@ import { inOneBatch } from '../../db/statement.ts'
 import { invalid, notFound, refusal } from '../../kernel/failure.ts'
 import { iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { both, dashboard, listOf, one, operation } from '../../operation/operation.ts'
+import { discardAccount } from '../orders/index.ts'
 import { findBankAccount, maskedIban } from '../payment-accounts/index.ts'
-import { NewPayoutFile, PaidOut, Payout, PayoutFile, type PayoutOutput } from './payouts.schema.ts'
+import { DiscardedAccount, NewPayoutFile, PaidOut, Payout, PayoutFile, type PayoutOutput } from './payouts.schema.ts'
 import { fileMade, fileRefunds, listDue, markTransferred, payoutsIn, type PayoutRow } from './payouts.store.ts'
 
 const toPayout = (row: PayoutRow): PayoutOutput => ({
   ...row,
   usableAt: isoOrNull(row.usableAt),
+  discardedAt: isoOrNull(row.discardedAt),
   createdAt: iso(row.createdAt),
 })
 
@@ -99,5 +101,26 @@ export const markRefundPaidOut = operation({
     const paidOutAt = seen[0]?.paidOutAt ?? null
     if (paidOutAt === null) throw notFound()
     return { refundId, paidOutAt: iso(paidOutAt) }
+  },
+})
+
+export const discardRefundAccount = operation({
+  id: 'payouts.discardAccount',
+  summary: 'Discard the account that a buyer has entered',
+  description:
+    'For example after the buyer’s objection. The account is not used any more, for all refunds of the order, and the buyer can enter another. Discarding it again has no effect. Not for an account that the bank has named.',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('DELETE /calendars/:slug/refunds/:refundId/account')],
+  answer: one(DiscardedAccount),
+  async run({ calendar, params: { refundId } }, deps) {
+    const { seen } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: discardAccount(calendar.id, refundId, deps.clock()),
+    })
+    const discardedAt = seen[0]?.discardedAt ?? null
+    if (discardedAt === null) throw notFound()
+    return { refundId, discardedAt: iso(discardedAt) }
   },
 })

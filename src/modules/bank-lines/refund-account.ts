@@ -6,7 +6,6 @@ import {
   findRefundAccount,
   giveAccount,
   mailOfAccount,
-  mayGiveAccount,
   REFUND_ACCOUNT_WAIT_MS,
   type RefundAccountRow,
 } from '../orders/index.ts'
@@ -49,23 +48,24 @@ export const enterRefundAccount = operation({
   id: 'registrations.enterRefundAccount',
   summary: 'Enter the account for your refund',
   description:
-    'Only for refunds of a bank transfer whose account is unknown. The buyer gets an email, and the organiser can use the account 24 hours later. Another account starts the 24 hours again.',
+    'Only for refunds of a bank transfer whose account is unknown. The buyer gets an email, and the organiser can use the account 24 hours later. Another account starts the 24 hours again, at most twice a day.',
   routes: [open('POST /public/registrations/:manageToken/refund-account', { secret: true })],
   subject: 'none',
   body: NewRefundAccount,
   answer: one(RefundAccount),
-  refusals: ['refund_account_unavailable'],
+  refusals: ['refund_account_unavailable', 'refund_account_changed_often'],
   async run({ params, body }, deps) {
     const { calendarId, order } = await buyersOrderOf(params.manageToken, deps)
     if (order === null) throw notFound()
     const now = deps.clock()
+    const { rule, statements } = giveAccount({ orderId: order.id, ...body, now })
     const { why, account } = await deps.commit({
       calendarId,
       atEvent: order.eventId,
       seenBy: 'team',
-      statements: giveAccount({ orderId: order.id, ...body, now }),
+      statements,
       mails: [mailOfAccount(order, now)],
     })
-    return mayGiveAccount.refusal(why[0]) ?? reply(toAccount(account[0] ?? null), PRIVATE)
+    return rule.refusal(why[0]) ?? reply(toAccount(account[0] ?? null), PRIVATE)
   },
 })

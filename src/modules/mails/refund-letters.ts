@@ -61,7 +61,7 @@ const refundAccount: Writer = async (mail, about, deps) => {
     subject: words.refundAccount(titleInMail(event.title)),
     preview: text,
     heading: event.title,
-    paragraphs: [words.hello(''), text, words.notYou],
+    paragraphs: [words.hello(''), words.accountEntered, text, words.notYou],
     ...(calendar.contactEmail === null
       ? {}
       : { action: { label: words.tellOrganiser, url: `mailto:${calendar.contactEmail}` } }),

@@ -67,11 +67,11 @@ export {
   type RefundOutcome,
 } from './refund-outcomes.store.ts'
 export {
+  discardAccount,
   findRefundAccount,
   giveAccount,
   lineOfRefund,
   mailOfAccount,
-  mayGiveAccount,
   REFUND_ACCOUNT_WAIT_MS,
   type RefundAccountRow,
 } from './refund-accounts.store.ts'

@@ -16,7 +16,9 @@ const MAX_IBAN = 60
 /** Only an order paid by bank transfer has refunds that someone transfers. */
 export const refundAccountFor = async (visit: Visit, { order }: OwnRegistration): Promise<RefundAccountView | null> => {
   if (order === null || order.payment.provider !== 'OFFLINE') return null
-  if (order.refunded === 0 && order.payment.received === 0) return null
+  // Part of the money goes back when an order ends before it is paid.
+  const hasEnded = order.status === 'EXPIRED' || order.status === 'CANCELLED'
+  if (!hasEnded && order.refunded === 0 && order.payment.received === 0) return null
   const { data } = await need<RefundAccountView>(visit.api, `${apiPathOf(visit)}/refund-account`)
   return data.amount === 0 ? null : data
 }
@@ -60,12 +62,18 @@ const showForm = async (visit: Visit, filled: Filled, status = 200) => {
   const { data: found } = await readOwn(visit)
   const account = await refundAccountFor(visit, found)
   const home = `${ownPathOf(visit)}${visit.url.search}`
-  if (account === null || !account.canChange) return seeOther(home)
+  const canEnter = account !== null && account.canChange
+  if (!canEnter && filled.problem === null) return seeOther(home)
   const reading = ownReading(visit, found)
   const { language } = reading
   const { words } = language
   const own = ownIn(found, language.locale)
-  const entered = accountText(account, own.event.timezone, language)
+  const entered = account === null ? null : accountText(account, own.event.timezone, language)
+  const problem = filled.problem !== null && (
+    <p class="notice bad" role="alert">
+      {filled.problem.text}
+    </p>
+  )
   return secretly(own, {
     status,
     ...reading,
@@ -78,45 +86,52 @@ const showForm = async (visit: Visit, filled: Filled, status = 200) => {
           <p class="lead">
             <Said text={own.event.title} />
           </p>
-          <p>{words.guest.refundToText(moneyOf(account.amount, account.currency, language))}</p>
+          {canEnter && <p>{words.guest.refundToText(moneyOf(account.amount, account.currency, language))}</p>}
           {entered !== null && <p class="notice good">{entered}</p>}
-          <form
-            method="post"
-            action={`${ownPathOf(visit)}/refund-account${visit.url.search}`}
-            class="card stack"
-            novalidate
-            data-check={words.fault.somethingMissing}
-          >
-            {filled.problem !== null && (
-              <p class="notice bad" role="alert">
-                {filled.problem.text}
+          {canEnter ? (
+            <form
+              method="post"
+              action={`${ownPathOf(visit)}/refund-account${visit.url.search}`}
+              class="card stack"
+              novalidate
+              data-check={words.fault.somethingMissing}
+            >
+              {problem}
+              <TextField
+                name="holder"
+                label={words.guest.accountHolder}
+                maxlength={MAX_HOLDER}
+                autocomplete="name"
+                filled={filled}
+                words={words.form}
+              />
+              <TextField
+                name="iban"
+                label="IBAN"
+                maxlength={MAX_IBAN}
+                autocomplete="off"
+                filled={filled}
+                words={words.form}
+              />
+              <p class="row">
+                <button class="button" type="submit">
+                  {words.guest.refundToSave}
+                </button>
+                <a class="button plain" href={home}>
+                  {words.doubt.back}
+                </a>
               </p>
-            )}
-            <TextField
-              name="holder"
-              label={words.guest.accountHolder}
-              maxlength={MAX_HOLDER}
-              autocomplete="name"
-              filled={filled}
-              words={words.form}
-            />
-            <TextField
-              name="iban"
-              label="IBAN"
-              maxlength={MAX_IBAN}
-              autocomplete="off"
-              filled={filled}
-              words={words.form}
-            />
-            <p class="row">
-              <button class="button" type="submit">
-                {words.guest.refundToSave}
-              </button>
-              <a class="button plain" href={home}>
-                {words.doubt.back}
-              </a>
-            </p>
-          </form>
+            </form>
+          ) : (
+            <>
+              {problem}
+              <p>
+                <a class="button plain" href={home}>
+                  {words.doubt.back}
+                </a>
+              </p>
+            </>
+          )}
         </main>
       </Frame>
     ),
@@ -138,9 +153,16 @@ export const enterRefundAccountPage: HtmlPage = {
     const answer = await ask<RefundAccountView>(visit.api, `${apiPathOf(visit)}/refund-account`, post(body))
     if (answer.ok) return seeOther(`${ownPathOf(visit)}${visit.url.search}`)
     const { data: own } = await readOwn(visit)
-    const { fault: words } = ownReading(visit, own).language.words
-    const { status, errors } = answer.refusal
-    const text = errors.length > 0 ? words.somethingMissing : status >= 500 ? words.unavailable : words.notNow
+    const { fault: words, guest } = ownReading(visit, own).language.words
+    const { status, errors, code } = answer.refusal
+    const text =
+      errors.length > 0
+        ? words.somethingMissing
+        : status >= 500
+          ? words.unavailable
+          : code === 'refund_account_changed_often'
+            ? guest.refundToOften
+            : words.notNow
     const faults = Object.fromEntries(
       errors.map(({ field, message }) => [
         field,

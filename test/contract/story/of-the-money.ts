@@ -52,7 +52,7 @@ export const takeTransfers = async ({ tell, pass }: Story, owner: string) => {
   await importStatement({ tell, pass }, { bankAccountId, orderId: bought.body.data.order.id, token })
   const guest = { ...buyer, email: 'annie@ball.example' }
   const another = await pass(`POST /public/events/${ball.body.data.id}/registrations`, { json: guest })
-  await enterAccount({ tell, pass }, { bankAccountId, eventId: ball.body.data.id, bought: another.body.data })
+  await enterAccount({ tell, pass }, { bankAccountId, eventId: ball.body.data.id, bought: another.body.data, token })
   await tell(`DELETE ${account}`, { token })
 }
 
@@ -141,6 +141,7 @@ const importStatement = async (
 }
 
 interface Paid {
+  token: string
   bankAccountId: string
   eventId: string
   bought: { order: { id: string }; manageUrl: string }
@@ -149,7 +150,7 @@ interface Paid {
 /** Refunds an order whose payer the statement doesn't name, and enters the account for it. */
 const enterAccount = async (
   { tell, pass }: Pick<Story, 'tell' | 'pass'>,
-  { bankAccountId, eventId, bought: { order, manageUrl } }: Paid,
+  { token, bankAccountId, eventId, bought: { order, manageUrl } }: Paid,
 ) => {
   const at = `/v1/calendars/${SLUG}`
   const line = { bookedOn: '2027-05-04', amount: 11_900, currency: 'EUR', payerName: '', payerIban: null, text: 'Ball' }
@@ -160,4 +161,7 @@ const enterAccount = async (
   const own = `/public/registrations/${manageUrl.slice(manageUrl.lastIndexOf('/') + 1)}/refund-account`
   await tell(`GET ${own}`)
   await tell(`POST ${own}`, { json: { holder: 'Annie Easley', iban: 'NL91 ABNA 0417 1643 00' } })
+  const due = await pass(`GET ${at}/payouts`)
+  const entered = (due.body.data as { refundId: string; orderId: string }[]).find(({ orderId }) => orderId === order.id)
+  await tell(`DELETE /calendars/${SLUG}/refunds/${entered?.refundId}/account`, { token })
 }

@@ -29,7 +29,7 @@ export const bank: BankWords = {
     UNDERPAID: 'أقل من المطلوب',
     OVERPAID: 'أكثر من المطلوب',
     DUPLICATE: 'دُفع مرتين',
-    LATE: 'متأخر',
+    LATE: 'الطلب منتهٍ',
     REFUNDED: 'صُرف الاسترداد',
     SUGGESTED: 'يطابق على الأرجح',
     UNMATCHED: 'يحتاج إليك',
@@ -86,5 +86,12 @@ export const bank: BankWords = {
     download: (count: number) =>
       count === 1 ? 'تنزيل ملف SEPA (استرداد واحد)' : `تنزيل ملف SEPA (عدد الاستردادات: ${count})`,
     again: 'تنزيل الكل مرة أخرى',
+    againTitle: 'هل تريد تنزيل الكل مرة أخرى؟',
+    againText: 'كانت هذه المبالغ في ملف من قبل. إذا نفّذ مصرفك الملفين، فستدفع مرتين.',
+    fromBuyer: 'أُدخل عبر رابط المشتري',
+    discard: 'استبعاد الحساب',
+    discarded: 'استُبعد الحساب',
+    discardTitle: 'هل تريد استبعاد هذا الحساب؟',
+    discardText: 'لن يُستخدم بعد الآن لأي استرداد من هذا الطلب. يمكن للمشتري إدخال حساب آخر.',
   },
 }

@@ -4,6 +4,7 @@ export const errors: ErrorsWords = {
   refusals: {
     seller_incomplete: 'لا يصدر هذا التقويم فواتير. على المالك إدخال بيانات البائع أولًا.',
     refund_account_unavailable: 'لا ينتظر أي مبلغ مسترد لهذا الطلب حسابًا.',
+    refund_account_changed_often: 'تغيّر الحساب مرتين اليوم. حاول غدًا.',
     invoice_unavailable: 'لا تصدر فاتورة إلا لطلب مدفوع لم يُسترد مبلغه كاملًا.',
     invoice_issued: 'للطلب فاتورة بعنوان آخر بالفعل. لا يصححها إلا المنظّم.',
     validation_failed: 'راجع الحقول المحددة.',

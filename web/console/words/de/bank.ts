@@ -29,7 +29,7 @@ export const bank: BankWords = {
     UNDERPAID: 'Zu wenig',
     OVERPAID: 'Zu viel',
     DUPLICATE: 'Doppelt bezahlt',
-    LATE: 'Zu spät',
+    LATE: 'Bestellung war beendet',
     REFUNDED: 'Erstattung ausgezahlt',
     SUGGESTED: 'Passt vermutlich',
     UNMATCHED: 'Braucht Sie',
@@ -87,5 +87,13 @@ export const bank: BankWords = {
     download: (count: number) =>
       count === 1 ? 'SEPA-Datei herunterladen (1 Erstattung)' : `SEPA-Datei herunterladen (${count} Erstattungen)`,
     again: 'Alle noch einmal herunterladen',
+    againTitle: 'Alle noch einmal herunterladen?',
+    againText: 'Diese Erstattungen waren schon in einer Datei. Führt Ihre Bank beide Dateien aus, zahlen Sie doppelt.',
+    fromBuyer: 'Über den Link des Käufers eingegeben',
+    discard: 'Konto verwerfen',
+    discarded: 'Konto verworfen',
+    discardTitle: 'Dieses Konto verwerfen?',
+    discardText:
+      'Es wird für keine Erstattung dieser Bestellung mehr verwendet. Der Käufer kann ein anderes Konto eingeben.',
   },
 }

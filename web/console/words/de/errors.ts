@@ -5,6 +5,7 @@ export const errors: ErrorsWords = {
     seller_incomplete:
       'Der Kalender stellt keine Rechnungen aus. Ein Inhaber muss zuerst die Angaben zum Verkäufer eintragen.',
     refund_account_unavailable: 'Keine Erstattung dieser Bestellung wartet auf ein Konto.',
+    refund_account_changed_often: 'Das Konto wurde heute schon zweimal geändert. Versuchen Sie es morgen noch einmal.',
     invoice_unavailable: 'Nur eine bezahlte Bestellung, die nicht ganz erstattet ist, bekommt eine Rechnung.',
     invoice_issued:
       'Die Bestellung hat schon eine Rechnung mit einer anderen Adresse. Nur der Veranstalter kann sie korrigieren.',

@@ -29,7 +29,7 @@ const english = {
     UNDERPAID: 'Too little',
     OVERPAID: 'Too much',
     DUPLICATE: 'Paid twice',
-    LATE: 'Too late',
+    LATE: 'Order had ended',
     REFUNDED: 'Refund paid out',
     SUGGESTED: 'Probably fits',
     UNMATCHED: 'Needs you',
@@ -86,6 +86,13 @@ const english = {
     download: (count: number) =>
       count === 1 ? 'Download SEPA file (1 refund)' : `Download SEPA file (${count} refunds)`,
     again: 'Download all again',
+    againTitle: 'Download all again?',
+    againText: 'These refunds were already in a file. If your bank carries out both files, you pay twice.',
+    fromBuyer: 'Entered with the buyer’s link',
+    discard: 'Discard account',
+    discarded: 'Account discarded',
+    discardTitle: 'Discard this account?',
+    discardText: 'We no longer use it for any refund of this order. The buyer can enter another account.',
   },
 }
 

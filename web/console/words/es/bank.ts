@@ -29,7 +29,7 @@ export const bank: BankWords = {
     UNDERPAID: 'Falta dinero',
     OVERPAID: 'Sobra dinero',
     DUPLICATE: 'Pagado dos veces',
-    LATE: 'Demasiado tarde',
+    LATE: 'Pedido ya terminado',
     REFUNDED: 'Reembolso abonado',
     SUGGESTED: 'Probablemente coincide',
     UNMATCHED: 'Te necesita',
@@ -87,5 +87,12 @@ export const bank: BankWords = {
     download: (count: number) =>
       count === 1 ? 'Descargar archivo SEPA (1 reembolso)' : `Descargar archivo SEPA (${count} reembolsos)`,
     again: 'Descargar todo de nuevo',
+    againTitle: '¿Descargar todo de nuevo?',
+    againText: 'Estos reembolsos ya estaban en un archivo. Si el banco ejecuta los dos archivos, pagas dos veces.',
+    fromBuyer: 'Indicada con el enlace del comprador',
+    discard: 'Descartar cuenta',
+    discarded: 'Cuenta descartada',
+    discardTitle: '¿Descartar esta cuenta?',
+    discardText: 'Ya no se usará para ningún reembolso de este pedido. El comprador puede indicar otra.',
   },
 }

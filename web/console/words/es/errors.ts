@@ -5,6 +5,7 @@ export const errors: ErrorsWords = {
     seller_incomplete:
       'Este calendario no emite facturas. Un propietario debe introducir antes los datos del vendedor.',
     refund_account_unavailable: 'Ningún reembolso de este pedido espera una cuenta.',
+    refund_account_changed_often: 'La cuenta ya se ha cambiado dos veces hoy. Inténtalo mañana.',
     invoice_unavailable: 'Solo un pedido pagado y no reembolsado del todo recibe factura.',
     invoice_issued: 'El pedido ya tiene una factura con otra dirección. Solo el organizador puede corregirla.',
     validation_failed: 'Algunos datos no son correctos. Revisa los campos marcados.',

@@ -5,6 +5,7 @@ export const errors: ErrorsWords = {
     seller_incomplete:
       'Ce calendrier n’émet pas de factures. Un propriétaire doit d’abord saisir les informations du vendeur.',
     refund_account_unavailable: 'Aucun remboursement de cette commande n’attend de compte.',
+    refund_account_changed_often: 'Le compte a déjà été modifié deux fois aujourd’hui. Réessayez demain.',
     invoice_unavailable: 'Seule une commande payée et pas entièrement remboursée reçoit une facture.',
     invoice_issued: 'La commande a déjà une facture avec une autre adresse. Seul l’organisateur peut la corriger.',
     validation_failed: 'Certaines informations sont incorrectes. Vérifiez les champs signalés.',

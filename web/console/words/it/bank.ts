@@ -29,7 +29,7 @@ export const bank: BankWords = {
     UNDERPAID: 'Troppo poco',
     OVERPAID: 'Troppo',
     DUPLICATE: 'Pagato due volte',
-    LATE: 'Troppo tardi',
+    LATE: 'Ordine già terminato',
     REFUNDED: 'Rimborso versato',
     SUGGESTED: 'Probabilmente corrisponde',
     UNMATCHED: 'Serve il tuo aiuto',
@@ -87,5 +87,12 @@ export const bank: BankWords = {
     download: (count: number) =>
       count === 1 ? 'Scarica file SEPA (1 rimborso)' : `Scarica file SEPA (${count} rimborsi)`,
     again: 'Scarica di nuovo tutto',
+    againTitle: 'Scaricare di nuovo tutto?',
+    againText: 'Questi rimborsi erano già in un file. Se la banca esegue entrambi i file, paghi due volte.',
+    fromBuyer: 'Inserito con il link dell’acquirente',
+    discard: 'Scarta il conto',
+    discarded: 'Conto scartato',
+    discardTitle: 'Scartare questo conto?',
+    discardText: 'Non verrà più usato per nessun rimborso di questo ordine. L’acquirente può inserirne un altro.',
   },
 }

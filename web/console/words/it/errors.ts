@@ -5,6 +5,7 @@ export const errors: ErrorsWords = {
     seller_incomplete:
       'Questo calendario non emette fatture. Un proprietario deve prima inserire i dati del venditore.',
     refund_account_unavailable: 'Nessun rimborso di questo ordine aspetta un conto.',
+    refund_account_changed_often: 'Il conto è già stato cambiato due volte oggi. Riprova domani.',
     invoice_unavailable: 'Solo un ordine pagato e non rimborsato del tutto riceve una fattura.',
     invoice_issued: 'L’ordine ha già una fattura con un altro indirizzo. Solo l’organizzatore può correggerla.',
     validation_failed: 'Qualcosa non va. Controlla i campi segnalati.',

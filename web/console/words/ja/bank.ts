@@ -29,7 +29,7 @@ export const bank: BankWords = {
     UNDERPAID: '不足',
     OVERPAID: '過払い',
     DUPLICATE: '二重払い',
-    LATE: '期限後',
+    LATE: '注文終了後',
     REFUNDED: '返金の振込',
     SUGGESTED: '一致の可能性',
     UNMATCHED: '要確認',
@@ -86,5 +86,13 @@ export const bank: BankWords = {
     download: (count: number) =>
       count === 1 ? 'SEPAファイルをダウンロード（1件）' : `SEPAファイルをダウンロード（${count}件）`,
     again: 'すべてもう一度ダウンロード',
+    againTitle: 'すべてもう一度ダウンロードしますか？',
+    againText:
+      'これらの返金はすでにファイルに含まれています。銀行が両方のファイルを実行すると、二重に支払うことになります。',
+    fromBuyer: '購入者のリンクから入力',
+    discard: '口座を取り消す',
+    discarded: '口座は取り消し済み',
+    discardTitle: 'この口座を取り消しますか？',
+    discardText: 'この注文の返金には今後使われません。購入者は別の口座を入力できます。',
   },
 }

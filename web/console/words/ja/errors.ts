@@ -4,6 +4,7 @@ export const errors: ErrorsWords = {
   refusals: {
     seller_incomplete: 'このカレンダーは請求書を発行していません。先にオーナーが販売者の情報を入力してください。',
     refund_account_unavailable: 'この注文に口座を待つ返金はありません。',
+    refund_account_changed_often: '口座は本日すでに2回変更されています。明日もう一度お試しください。',
     invoice_unavailable: '請求書を発行できるのは、支払い済みで全額返金されていない注文だけです。',
     invoice_issued: 'この注文には別の宛先の請求書があります。訂正できるのは主催者だけです。',
     validation_failed: '表示された項目をご確認ください。',

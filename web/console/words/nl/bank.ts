@@ -29,7 +29,7 @@ export const bank: BankWords = {
     UNDERPAID: 'Te weinig',
     OVERPAID: 'Te veel',
     DUPLICATE: 'Dubbel betaald',
-    LATE: 'Te laat',
+    LATE: 'Bestelling was beëindigd',
     REFUNDED: 'Terugbetaling verricht',
     SUGGESTED: 'Past waarschijnlijk',
     UNMATCHED: 'Heeft u nodig',
@@ -87,5 +87,14 @@ export const bank: BankWords = {
     download: (count: number) =>
       count === 1 ? 'SEPA-bestand downloaden (1 terugbetaling)' : `SEPA-bestand downloaden (${count} terugbetalingen)`,
     again: 'Alles opnieuw downloaden',
+    againTitle: 'Alles opnieuw downloaden?',
+    againText:
+      'Deze terugbetalingen stonden al in een bestand. Als uw bank beide bestanden uitvoert, betaalt u dubbel.',
+    fromBuyer: 'Ingevuld met de link van de koper',
+    discard: 'Rekening verwerpen',
+    discarded: 'Rekening verworpen',
+    discardTitle: 'Deze rekening verwerpen?',
+    discardText:
+      'Ze wordt voor geen enkele terugbetaling van deze bestelling meer gebruikt. De koper kan een andere invullen.',
   },
 }

@@ -4,6 +4,7 @@ export const errors: ErrorsWords = {
   refusals: {
     seller_incomplete: 'Deze agenda maakt geen facturen. Een eigenaar moet eerst de gegevens van de verkoper invullen.',
     refund_account_unavailable: 'Geen terugbetaling van deze bestelling wacht op een rekening.',
+    refund_account_changed_often: 'De rekening is vandaag al twee keer gewijzigd. Probeer het morgen opnieuw.',
     invoice_unavailable: 'Alleen een betaalde bestelling die niet helemaal is terugbetaald, krijgt een factuur.',
     invoice_issued: 'De bestelling heeft al een factuur met een ander adres. Alleen de organisator kan die corrigeren.',
     validation_failed: 'Er klopt iets niet. Controleer de gemarkeerde velden.',

@@ -4,6 +4,7 @@ export const errors: ErrorsWords = {
   refusals: {
     seller_incomplete: 'Ten kalendarz nie wystawia faktur. Właściciel musi najpierw podać dane sprzedawcy.',
     refund_account_unavailable: 'Żaden zwrot z tego zamówienia nie czeka na konto.',
+    refund_account_changed_often: 'Konto zmieniono dziś już dwa razy. Spróbuj jutro.',
     invoice_unavailable: 'Fakturę dostaje tylko zamówienie opłacone i niezwrócone w całości.',
     invoice_issued: 'Zamówienie ma już fakturę z innym adresem. Poprawić ją może tylko organizator.',
     validation_failed: 'Sprawdź zaznaczone pola.',

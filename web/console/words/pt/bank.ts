@@ -29,7 +29,7 @@ export const bank: BankWords = {
     UNDERPAID: 'A menos',
     OVERPAID: 'A mais',
     DUPLICATE: 'Pago duas vezes',
-    LATE: 'Tarde demais',
+    LATE: 'Encomenda já terminada',
     REFUNDED: 'Reembolso pago',
     SUGGESTED: 'Provavelmente corresponde',
     UNMATCHED: 'Precisa de si',
@@ -86,5 +86,12 @@ export const bank: BankWords = {
     download: (count: number) =>
       count === 1 ? 'Transferir ficheiro SEPA (1 reembolso)' : `Transferir ficheiro SEPA (${count} reembolsos)`,
     again: 'Transferir tudo de novo',
+    againTitle: 'Transferir tudo de novo?',
+    againText: 'Estes reembolsos já estavam num ficheiro. Se o banco executar os dois ficheiros, paga duas vezes.',
+    fromBuyer: 'Indicada com o link do comprador',
+    discard: 'Rejeitar conta',
+    discarded: 'Conta rejeitada',
+    discardTitle: 'Rejeitar esta conta?',
+    discardText: 'Deixa de ser usada para qualquer reembolso desta encomenda. O comprador pode indicar outra.',
   },
 }

@@ -5,6 +5,7 @@ export const errors: ErrorsWords = {
     seller_incomplete:
       'Este calendário não emite faturas. Um proprietário tem de indicar primeiro os dados do vendedor.',
     refund_account_unavailable: 'Nenhum reembolso desta encomenda espera por uma conta.',
+    refund_account_changed_often: 'A conta já foi alterada duas vezes hoje. Tente novamente amanhã.',
     invoice_unavailable: 'Só uma encomenda paga e não totalmente reembolsada recebe fatura.',
     invoice_issued: 'A encomenda já tem uma fatura com outra morada. Só o organizador a pode corrigir.',
     validation_failed: 'Algo não está certo. Verifique os campos assinalados.',
