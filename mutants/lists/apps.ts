@@ -59,7 +59,7 @@ export const appMutants: Mutant[] = [
     rule: 'A refresh token that comes after its successor ends the grant.',
     in: 'redeemRefreshToken',
     file: 'apps/tokens.ts',
-    swap: ['successor.token.usedAt !== null', 'false'],
+    swap: ['hasArrived && exchangedAt', 'false && exchangedAt'],
     tests: tokens,
   },
   {
@@ -67,7 +67,15 @@ export const appMutants: Mutant[] = [
     rule: 'Two workers of one app may refresh within a minute.',
     in: 'redeemRefreshToken',
     file: 'apps/tokens.ts',
-    swap: ['stored.usedAt !== null && stored.usedAt <= now - OVERLAP_MS', 'stored.usedAt !== null'],
+    swap: ['hasArrived && exchangedAt <= now - OVERLAP_MS', 'hasArrived'],
+    tests: tokens,
+  },
+  {
+    name: 'a thief follows each refresh of the app',
+    rule: 'A refresh token that comes after an access token of its exchange was used ends the grant.',
+    in: 'redeemRefreshToken',
+    file: 'apps/tokens.ts',
+    swap: ['(successor.usedAt !== null || stored.usedAt > exchangedAt)', 'successor.usedAt !== null'],
     tests: tokens,
   },
   {

@@ -45,6 +45,8 @@ interface StoredApp {
   role: Role | null
   /** Null if the grant was found by its id. */
   expiresAt: Instant | null
+  /** When the token was made, if no request has brought it yet. */
+  unusedSince: Instant | null
 }
 const appByHash = preparedStatement<{ hash: string }, StoredApp>(() => {
   const app = projectionOf({
@@ -52,6 +54,7 @@ const appByHash = preparedStatement<{ hash: string }, StoredApp>(() => {
     calendar: calendars,
     role: roleOfGrant,
     expiresAt: sql<Instant>`${appTokens.expiresAt}`,
+    unusedSince: sql<Instant | null>`case when ${appTokens.usedAt} is null then ${appTokens.createdAt} end`,
   })
   return app.of(
     new QueryBuilder()
@@ -64,7 +67,8 @@ const appByHash = preparedStatement<{ hash: string }, StoredApp>(() => {
   )
 })
 const appById = preparedStatement<{ id: string }, StoredApp>(() => {
-  const app = projectionOf({ grant: appGrants, calendar: calendars, role: roleOfGrant, expiresAt: sql<null>`null` })
+  const [grant, calendar, role, none] = [appGrants, calendars, roleOfGrant, sql<null>`null`]
+  const app = projectionOf({ grant, calendar, role, expiresAt: none, unusedSince: none })
   return app.of(
     new QueryBuilder()
       .select(app.columns)
@@ -120,3 +124,16 @@ export const noteAppUse = (db: Database, grantId: string, now: Instant) =>
     .update(appGrants)
     .set({ lastUsedAt: now })
     .where(and(eq(appGrants.id, grantId), or(isNull(appGrants.lastUsedAt), lt(appGrants.lastUsedAt, now - MINUTE_MS))))
+
+/**
+ * Notes the first request with an access token. It proves that the response to the exchange has arrived, so the refresh
+ * token that was exchanged for it gets a `used_at` later than its successor's `created_at`.
+ */
+export const noteFirstUse = (db: Database, used: { hash: string; grantId: string; createdAt: Instant }, now: Instant) =>
+  db
+    .update(appTokens)
+    .set({ usedAt: Math.max(now, used.createdAt + 1) })
+    .where(
+      sql`${appTokens.hash} in (${used.hash}, (select t.hash from app_tokens t where t.grant_id = ${used.grantId}
+        and t.kind = 'refresh' and t.used_at <= ${used.createdAt} order by t.used_at desc limit 1))`,
+    )

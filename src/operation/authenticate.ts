@@ -7,6 +7,7 @@ import {
   isUseWorthNoting,
   keyQuery,
   noteAppUse,
+  noteFirstUse,
   notePassUse,
   noteUse,
   passQuery,
@@ -156,6 +157,8 @@ const byStoredApp = async (
   remember(lookupKey(lookup))
   if (isUseWorthNoting(grant, now)) deps.later(noteAppUse(deps.db, grant.id, now).run())
   const { id: grantId, clientId, clientName: name, agentsMay, userId } = grant
+  if (row.unusedSince !== null && 'hash' in lookup)
+    deps.later(noteFirstUse(deps.db, { hash: lookup.hash, grantId, createdAt: row.unusedSince }, now).run())
   const scopes = grant.scopes as Scope[]
   const actor = { kind: 'app' as const, grantId, clientId, name, scopes, agentsMay, calendar, userId, role }
   return { actor, subject: within(calendar, found), ahead }

@@ -66,7 +66,10 @@ export const appTokens = sqliteTable(
     kind: text('kind', { enum: APP_TOKEN_KINDS }).notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Of a refresh token: when it was first exchanged. */
+    /**
+     * First use. Of an exchanged refresh token: later, once an access token of the exchange was used, which proves that
+     * the response has arrived.
+     */
     usedAt: instant('used_at'),
   },
   (table) => [index('app_tokens_grant').on(table.grantId, table.kind), index('app_tokens_expiry').on(table.expiresAt)],

@@ -92,8 +92,8 @@ export const redeemCode = async (form: URLSearchParams, deps: Deps) => {
 
 /**
  * Exchanges a refresh token. Its successor is derived from it, so a repeat returns the same one, and an app whose response
- * was lost goes on with it. Once the successor is in use and a minute has passed, the token counts as stolen: its grant
- * ends, for the app and the thief.
+ * was lost goes on with it. Once a minute has passed and a token of that response was used, the token counts as stolen:
+ * its grant ends, for the app and the thief. `noteFirstUse` moves `usedAt` when an access token is used.
  */
 export const redeemRefreshToken = async (form: URLSearchParams, deps: Deps) => {
   const token = form.get('refresh_token') ?? ''
@@ -112,9 +112,11 @@ export const redeemRefreshToken = async (form: URLSearchParams, deps: Deps) => {
   if (!wanted.every((scope) => grant.scopes.includes(scope)))
     throw new TokenRefusal('invalid_scope', 'The scope is wider than the person allowed.')
   const change = { calendarId: grant.calendarId, seenBy: 'team' as const }
-  if (stored.usedAt !== null && stored.usedAt <= now - OVERLAP_MS) {
-    const successor = await findToken(db, tokens.stored.refreshHash)
-    if (successor !== null && successor.token.usedAt !== null) {
+  if (stored.usedAt !== null) {
+    const successor = (await findToken(db, tokens.stored.refreshHash))?.token
+    const exchangedAt = successor?.createdAt ?? stored.usedAt
+    const hasArrived = successor !== undefined && (successor.usedAt !== null || stored.usedAt > exchangedAt)
+    if (hasArrived && exchangedAt <= now - OVERLAP_MS) {
       deps.log.warn('a refresh token of an app was used twice, so its access ended', { grantId: grant.id })
       await deps.commit({ ...change, statements: [endGrant(db, { ...grant, userId: null }, now)] })
       recheckDoors(grant.calendarId, deps)

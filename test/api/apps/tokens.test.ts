@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { sha256Hex } from '../../../src/kernel/crypto.ts'
 import { send } from '../../support/api.ts'
 import { exchange, grantsOf, ISSUER, newApp, newClient, newCode, postForm, refresh } from '../../support/apps.ts'
 import { newCalendar } from '../../support/factories.ts'
@@ -154,6 +155,40 @@ describe('a refresh token', () => {
     await letPass(MINUTE_MS)
     expect(await refresh(clientId, refreshToken)).toMatchObject(refused('invalid_grant'))
     expect(await works(stolen.access)).toBe(false)
+  })
+
+  /** Waits until the service has noted the first use of the access token, which it does after its response. */
+  const useNoted = async (access: string) => {
+    expect(await works(access)).toBe(true)
+    const used = env.DB.prepare('select used_at from app_tokens where hash = ?').bind(await sha256Hex(access))
+    await vi.waitFor(async () => expect(await used.first('used_at')).not.toBeNull())
+  }
+
+  it('ends the grant if a thief follows each refresh of the app between two of them', async () => {
+    const { calendar, clientId, refreshToken } = await start()
+    const second = await next(clientId, refreshToken)
+    await useNoted(second.access)
+    await letPass(30 * MINUTE_MS)
+    expect(await refresh(clientId, refreshToken)).toMatchObject(refused('invalid_grant'))
+    expect(await refresh(clientId, second.token)).toMatchObject(refused('invalid_grant'))
+    expect(await grantsOf(calendar)).toEqual([])
+  })
+
+  it('ends the grant of an app that runs every few days, long after its access tokens are deleted', async () => {
+    const { calendar, clientId, refreshToken } = await start()
+    await useNoted((await next(clientId, refreshToken)).access)
+    await letPass(3 * 24 * 60 * MINUTE_MS)
+    await env.DB.prepare("delete from app_tokens where kind = 'access'").run()
+    expect(await refresh(clientId, refreshToken)).toMatchObject(refused('invalid_grant'))
+    expect(await grantsOf(calendar)).toEqual([])
+  })
+
+  it('goes on after a lost response while the earlier access token is used', async () => {
+    const { clientId, refreshToken, token } = await start()
+    const lost = await next(clientId, refreshToken)
+    await useNoted(token)
+    await letPass(30 * MINUTE_MS)
+    expect((await next(clientId, refreshToken)).token).toBe(lost.token)
   })
 
   it('expires after 60 days without use, and its grant then ends', async () => {
