@@ -47,21 +47,30 @@ export const openQuote = (id: string, { expected }: QuoteCheck) =>
     values (${id}, ${sql.raw(TABLES.map(([table, row]) => `coalesce((select max(${row}) from ${table}), 0)`).join(', '))}, total_changes(), ${expected})`)
 
 const PRIME = 2_147_483_647
-/** Characters from the start and from the end of a text that its checksum covers. */
-const [LEADING, TRAILING] = [16, 8]
+/** Most email addresses and all ids are at most this long. Reading a list of places takes several times as long. */
+const SHORT = 48
+/** Maximum length of an email address. */
+const LONGEST = 320
+const PLACES = Array.from({ length: LONGEST }, (_, index) => index + 1)
 
-/** SQL for a number that differs for different texts, because SQLite has no hash function. */
+/** Adds terms in groups, because D1 limits how deep an expression may be. */
+const sumOf = (terms: readonly string[]) => {
+  const groups = Array.from({ length: Math.ceil(terms.length / 8) }, (_, index) =>
+    terms.slice(index * 8, index * 8 + 8),
+  )
+  return groups.map((group) => `(${group.join(' + ')})`).join(' + ')
+}
+
+/** SQL for a number that differs for different texts, because SQLite has no hash function. Covers every character. */
 const checksumOf = (text: string) => {
-  const places = [
-    ...Array.from({ length: LEADING }, (_, index) => index + 1),
-    ...Array.from({ length: TRAILING }, (_, index) => -index - 1),
-  ]
   let factor = 31
-  const terms = places.map((place) => {
+  const terms = PLACES.slice(0, SHORT).map((place) => {
     factor = (factor * 131) % PRIME
     return `coalesce(unicode(substr(${text}, ${place}, 1)), 0) * ${factor}`
   })
-  return `((length(${text}) + ${terms.join(' + ')}) % ${PRIME})`
+  const rest = `coalesce((select sum(unicode(substr(${text}, value, 1)) * (value * value * 48271 % ${PRIME}))
+    from json_each('${JSON.stringify(PLACES.slice(SHORT))}') where value <= length(${text})), 0)`
+  return `((length(${text}) + ${sumOf(terms)} + case when length(${text}) > ${SHORT} then ${rest} else 0 end) % ${PRIME})`
 }
 
 /** The sum and the sum of squares do not depend on the order of the rows. */

@@ -205,7 +205,8 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   const bytes = await incoming.bytes()
 
   const subject = await admit(operation, route, { name, subject: found.subject }, actor, incoming, deps)
-  const idempotencyKey = isKeyed(operation, route) ? idempotencyKeyOf(request) : null
+  const isByQuote = operation.effects !== undefined && request.headers.has('Quote')
+  const idempotencyKey = isKeyed(operation, route) && !isByQuote ? idempotencyKeyOf(request) : null
   const valid = await incoming.valid()
   const quoteRequest = quoteRequestOf(operation, request)
   const call = {
@@ -246,7 +247,8 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   }
   if (quoteRequest !== null) {
     const { token } = quoteRequest
-    return carryOut(quoted, token, (work) => onceBy(token, work), deps)
+    // A space, so that no `Idempotency-Key` is the same.
+    return carryOut(quoted, token, (id, work) => onceBy(`quote ${id}`, work), deps)
   }
   if (idempotencyKey !== null) return onceBy(idempotencyKey, (claim, effectId) => quoted.run(deps, { claim, effectId }))
 

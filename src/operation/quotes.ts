@@ -6,12 +6,14 @@ import { isReadText, MAX_QUOTED, NO_EFFECTS, Quoted, type QuoteDetails } from '.
 import type { Deps } from '../deps.ts'
 import { base64url, fromBase64url, sha256Hex, utf8 } from '../kernel/crypto.ts'
 import { invalid, refusal } from '../kernel/failure.ts'
+import { randomBytes } from '../kernel/ids.ts'
 import type { QuoteAnswer } from '../kernel/quote.ts'
 import { iso, MINUTE_MS, type Instant } from '../kernel/time.ts'
 import { errorResponse } from './answer.ts'
 import type { Call, Operation } from './operation.ts'
 
 const TTL_MS = 5 * MINUTE_MS
+const AFTER = 'must be `true`, or `after=` and `next` of an earlier quote'
 
 type QuoteRequest = { kind: 'dry'; after: string | undefined } | { kind: 'carryOut'; token: string }
 
@@ -23,13 +25,24 @@ export const quoteRequestOf = ({ effects }: Operation, { headers }: Request): Qu
   if (token !== null) throw invalid('Dry-Run', 'isn’t allowed with `Quote`')
   if (dry === 'true') return { kind: 'dry', after: undefined }
   const [, next = ''] = /^after=([\w-]+)$/.exec(dry) ?? []
-  if (next === '') throw invalid('Dry-Run', 'must be `true`, or `after=` and `next` of an earlier quote')
-  return { kind: 'dry', after: new TextDecoder().decode(fromBase64url(next)) }
+  if (next === '') throw invalid('Dry-Run', AFTER)
+  return { kind: 'dry', after: new TextDecoder().decode(fromNext(next)) }
+}
+
+/** Not every text of letters and digits is base64. */
+const fromNext = (next: string) => {
+  try {
+    return fromBase64url(next)
+  } catch {
+    throw invalid('Dry-Run', AFTER)
+  }
 }
 
 /** The content of a token. Sealed, so that no caller can forge or read it, and no row is needed. */
 interface SealedQuote {
   quote: 1
+  /** Idempotency key of the write. The text of a token is no key, because base64 has many texts for the same bytes. */
+  id: string
   actor: string
   operation: string
   request: string
@@ -52,6 +65,7 @@ const requestHash = async ({ call: { request, bytes } }: QuotedRequest) => {
 const seal = async (quoted: QuotedRequest, summary: string, expiresAt: Instant, deps: Deps) => {
   const sealed: SealedQuote = {
     quote: 1,
+    id: base64url(randomBytes(12)),
     actor: actorId(quoted.call.actor),
     operation: quoted.operation.id,
     request: await requestHash(quoted),
@@ -84,6 +98,12 @@ const refuseToRun = (): never => {
   throw new Error('a dry run must not reach anything outside the database')
 }
 
+/** A port of which only the `kept` functions run. */
+const inert = <Port extends object>(port: Port, ...kept: (keyof Port)[]): Port =>
+  new Proxy(port, {
+    get: (_port, name) => (kept.includes(name as keyof Port) ? port[name as keyof Port] : refuseToRun),
+  })
+
 const readOnly = ({ $client }: Database): Database =>
   openDatabase({
     prepare: (text: string) => (isReadText(text) ? $client.prepare(text) : refuseToRun()),
@@ -96,16 +116,24 @@ const readOnly = ({ $client }: Database): Database =>
  */
 const inertPorts = (deps: Deps, after: string | undefined): Deps => ({
   ...deps,
+  later: refuseToRun,
   db: readOnly(deps.db),
   commit: (change) => deps.commit({ ...change, claim: null, quote: { expected: null, after } }),
   tell: () => {},
-  outbound: { post: refuseToRun, get: refuseToRun },
-  mailer: { send: refuseToRun },
-  files: { ...deps.files, write: refuseToRun, put: refuseToRun, delete: refuseToRun },
-  atEvent: { ...deps.atEvent, write: refuseToRun },
+  outbound: inert(deps.outbound),
+  mailer: inert(deps.mailer),
+  files: inert(deps.files, 'read', 'readRange'),
+  atEvent: inert(deps.atEvent),
+  edgeCache: inert(deps.edgeCache),
+  sandboxes: deps.sandboxes === null ? null : inert(deps.sandboxes),
   payments: {
     ...deps.payments,
-    stripe: deps.payments.stripe === null ? null : new Proxy(deps.payments.stripe, { get: () => refuseToRun }),
+    stripe: deps.payments.stripe === null ? null : inert(deps.payments.stripe),
+    accounts: inert(deps.payments.accounts),
+    at(access, onRefusedKey) {
+      const port = deps.payments.at(access, onRefusedKey)
+      return port === null ? null : inert(port)
+    },
   },
 })
 
@@ -159,16 +187,16 @@ export const dryRun = async (quoted: QuotedRequest, after: string | undefined, d
 
 const ASK_AGAIN = 'Ask for a new quote with `Dry-Run: true`'
 
-/** Carries the request out if its effects equal the quote. `once` makes the token its idempotency key. */
+/** Carries the request out if its effects equal the quote. `once` gets the quote's idempotency key. */
 export const carryOut = async (
   quoted: QuotedRequest,
   token: string,
-  once: (work: (claim: Claim, effectId: string | null) => Promise<Response>) => Promise<Response>,
+  once: (id: string, work: (claim: Claim, effectId: string | null) => Promise<Response>) => Promise<Response>,
   deps: Deps,
 ): Promise<Response> => {
   const sealed = await unseal(quoted, token, deps)
   if (sealed === null) throw invalid('Quote', `isn’t a quote for this request. ${ASK_AGAIN}`)
-  return once(async (claim, effectId) => {
+  return once(sealed.id, async (claim, effectId) => {
     if (effectId !== null) return quoted.run(deps, { claim, effectId })
     if (deps.clock() >= sealed.expiresAt) throw invalid('Quote', `has expired. ${ASK_AGAIN}`)
     // Later commits of the same verb follow from the first, such as replacing a checkout page.

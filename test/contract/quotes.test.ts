@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from '../../src/deps.ts'
+import { base64url, fromBase64url, utf8 } from '../../src/kernel/crypto.ts'
+import { dryRun, type QuotedRequest } from '../../src/operation/quotes.ts'
 import { registry } from '../../src/registry.ts'
 import { send } from '../support/api.ts'
-import { appWith } from '../support/app.ts'
+import { appWith, deps } from '../support/app.ts'
 import { deliveriesOfWebhook, mailsOf, ordersOf } from '../support/database.ts'
 import {
   newCalendar,
@@ -120,10 +122,47 @@ describe('Dry-Run', () => {
     expect(new Set([...first.people.list, ...rest.list]).size).toBe(1_030)
   })
 
-  it.each(['false', '1', 'after=', 'TRUE'])('refuses the value %s', async (value) => {
+  it.each(['false', '1', 'after=', 'TRUE', 'after=A', 'after=AAAAA'])('refuses the value %s', async (value) => {
     const event = await eventWith(0)
     const { status, body } = await ask(`POST /v1/events/${event.id}/cancel`, {}, value)
     expect([status, body.errors[0].field]).toEqual([400, 'Dry-Run'])
+  })
+
+  it('lets a verb reach nothing outside the database', async () => {
+    const access = { kind: 'OWN_KEY', key: 'sk_test_1', webhookSecret: null } as const
+    const reaches: Record<string, (ports: Deps) => unknown> = {
+      'outbound.post': ({ outbound }) => outbound.post({ url: '', headers: {}, timeoutMs: 1, mostBytes: 1, body: '' }),
+      'mailer.send': ({ mailer }) => mailer.send({} as never),
+      'files.put': ({ files }) => files.put('key', new Uint8Array(), 'text/plain'),
+      'files.delete': ({ files }) => files.delete(['key']),
+      'atEvent.write': ({ atEvent }) => atEvent.write('evt_1', [], {} as never),
+      'atEvent.read': ({ atEvent }) => atEvent.read('evt_1', []),
+      'atEvent.erase': ({ atEvent }) => atEvent.erase('evt_1'),
+      'atEvent.wake': ({ atEvent }) => atEvent.wake('evt_1'),
+      'atEvent.spendTicket': ({ atEvent }) => atEvent.spendTicket('evt_1', 'nonce', 1),
+      'atEvent.recheckWatchers': ({ atEvent }) => atEvent.recheckWatchers('evt_1'),
+      'edgeCache.makeStale': ({ edgeCache }) => edgeCache.makeStale('cal_1'),
+      'payments.accounts': ({ payments }) => payments.accounts.read(access),
+      'payments.at': ({ payments }) => payments.at(access, () => {})?.refund('rfd_1', '{}'),
+      later: ({ later }) => later(Promise.resolve()),
+      'db.insert': ({ db }) => db.$client.prepare('delete from events').run(),
+      sandboxes: ({ sandboxes }) => sandboxes?.removeAll('cal_1'),
+    }
+    const refused: string[] = []
+    const run: QuotedRequest['run'] = async (ports) => {
+      for (const [name, reach] of Object.entries(reaches)) {
+        try {
+          await reach(ports)
+        } catch (error) {
+          if (String(error).includes('must not reach anything outside')) refused.push(name)
+        }
+      }
+      return new Response(null, { status: 418 })
+    }
+    const call = { actor: { kind: 'key', keyId: 'key_1' }, request: new Request('https://x.test/') }
+    const quoted = { operation: { id: 'test' }, call, run } as unknown as QuotedRequest
+    expect((await dryRun(quoted, undefined, { ...deps, sandboxes: {} as never })).status).toBe(418)
+    expect(refused).toEqual(Object.keys(reaches))
   })
 
   it('counts in a bucket of 30 a minute', async () => {
@@ -172,6 +211,46 @@ describe('Quote', () => {
     await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key, json: { email: 'after@guests.example' } })
     const { status, body } = await carryOut(line, token)
     expect([status, body.code, body.data.quote.people.list]).toEqual([409, 'quote_changed', ['after@guests.example']])
+  })
+
+  it.each([
+    ['short', 'event-participant-01@guests.example', 'event-participant-02@guests.example'],
+    ['long', `${'a'.repeat(60)}1@guests.example`, `${'a'.repeat(60)}2@guests.example`],
+    ['long host', `a@${'b'.repeat(60)}1.guests.example`, `a@${'b'.repeat(60)}2.guests.example`],
+  ])('returns 409 if a guest was replaced by one whose address differs in one character (%s)', async (_, one, two) => {
+    const event = await eventWith(0)
+    const { guest } = (await register(event, { email: one })).body.data
+    const line = `POST /v1/events/${event.id}/cancel`
+    const { token } = await quoteOf(line)
+    const edit = { key, json: { email: two } }
+    expect((await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, edit)).status).toBe(200)
+    const { status, body } = await carryOut(line, token)
+    expect([status, body.code, body.data?.quote.people.list]).toEqual([409, 'quote_changed', [two]])
+  })
+
+  it('is carried out once, however its token is written', async () => {
+    const { event, order } = await newOrder(calendar)
+    await pay(calendar, event, order.id)
+    const line = `POST /v1/events/${event.id}/orders/${order.id}/refund`
+    const json = { amount: 700 }
+    const { token } = await quoteOf(line, { json })
+    const sealed = new TextDecoder().decode(fromBase64url(token.slice(4)))
+    const other = `quo_${base64url(utf8(`${sealed} `))}`
+    expect(other).not.toBe(token)
+    const answers = [await carryOut(line, token, { json }), await carryOut(line, other, { json })]
+    expect(answers[0]?.status, answers[0]?.text).toBe(200)
+    expect(await ordersOf(event)).toMatchObject([{ refunded: 700 }])
+    expect(answers[1]?.headers.get('Idempotent-Replayed')).toBe('true')
+  })
+
+  it.each(['a key', 'x'.repeat(300), 'fine'])('ignores the Idempotency-Key “%s”', async (idempotencyKey) => {
+    const event = await eventWith(0)
+    const line = `POST /v1/events/${event.id}/cancel`
+    const { token } = await quoteOf(line)
+    const headers = { Quote: token, 'Idempotency-Key': idempotencyKey }
+    const answers = [await send(line, { key, headers }), await carryOut(line, token)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[1]?.headers.get('Idempotent-Replayed')).toBe('true')
   })
 
   it('returns 409 if another request has already done the same', async () => {
