@@ -14,5 +14,5 @@ export const shorten = (text: string, length: number) => {
 export const withoutInvisible = (text: string) => text.replaceAll(INVISIBLE, ' ').trim()
 
 /** Returns the text for a place in quotes: on one line, short, and without quotes that would close them. */
-export const quotable = (text: string) =>
-  shorten(withoutInvisible(text).replaceAll(QUOTES, "'").replaceAll(/\s+/g, ' '), MAX_QUOTED_LENGTH)
+export const quotable = (text: string, length = MAX_QUOTED_LENGTH) =>
+  shorten(withoutInvisible(text).replaceAll(QUOTES, "'").replaceAll(/\s+/g, ' '), length)

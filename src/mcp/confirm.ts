@@ -1,8 +1,10 @@
-import { bulkNumber } from '../kernel/bulk.ts'
+import { bulkOf, isTyped, unitOf, type Bulk } from '../kernel/bulk.ts'
+import { sha256Hex } from '../kernel/crypto.ts'
 import { amountOf, exponentOf } from '../kernel/money.ts'
+import { pluralOf } from '../kernel/plural.ts'
 import type { QuoteAnswer } from '../kernel/quote.ts'
 import { ToolRefusal, type Arguments } from './operations.ts'
-import { done, type PersonQuestion, type ToolContext, type ToolResult } from './tool.ts'
+import { done, type ToolContext, type ToolResult } from './tool.ts'
 
 const count = (amount: number, one: string, many: string) =>
   `${amount.toLocaleString('en-GB')} ${amount === 1 ? one : many}`
@@ -23,28 +25,41 @@ const effectsOf = ({ money, people, deleted, changes, webhooks }: QuoteAnswer) =
     ]),
     people.mailed > 0 ? `Emails ${count(people.mailed, 'person', 'people')}.` : 'Emails no one.',
     ...(deleted.length > 0 ? [`Deletes ${count(deleted.length, 'object', 'objects')}.`] : []),
-    ...Object.entries(changes).map(([object, amount]) => `Changes ${count(amount, object, `${object}s`)}.`),
+    ...Object.entries(changes).map(([object, amount]) => `Changes ${count(amount, object, pluralOf(object))}.`),
     ...(webhooks > 0 ? [`Calls ${count(webhooks, 'webhook', 'webhooks')}.`] : []),
   ].join(' ')
 
-const SEPARATOR = '~'
-
-const questionOf = (headline: string, quote: QuoteAnswer): PersonQuestion => {
-  const number = bulkNumber(quote)
-  const field =
-    number === null
-      ? { type: 'boolean', title: 'Go on', default: false }
-      : { type: 'integer', title: `Type ${number} to go on` }
-  return {
-    message: `${effectsOf(quote)} ${headline} Go on?`,
-    requestedSchema: { type: 'object', properties: { confirm: field }, required: ['confirm'] },
-    state: number === null ? quote.token : `${quote.token}${SEPARATOR}${number}`,
-  }
+/** What the person is asked. Sealed in the state of a question, so that no client can leave out the number. */
+interface Asked {
+  asked: 1
+  /** Token of the quote. Without effects, the digest of the call. */
+  token: string
+  bulk: Bulk | null
+  says: string
 }
 
-const hasAgreed = ({ action, content, state }: NonNullable<ToolContext['answer']>) => {
-  const [, number] = state.split(SEPARATOR)
-  return action === 'accept' && content['confirm'] === (number === undefined ? true : Number(number))
+const stateOf = (asked: Omit<Asked, 'asked'>, { deps }: ToolContext) =>
+  deps.vault.seal(JSON.stringify({ asked: 1, ...asked } satisfies Asked))
+
+/** Reads a state, and after a space the number that the person typed. */
+const readState = async (text: string, { deps }: ToolContext) => {
+  const [state = '', typed = ''] = text.trim().split(/ +/)
+  try {
+    const asked = JSON.parse(await deps.vault.open(state)) as Asked
+    if (asked.asked === 1) return { asked, state, typed }
+  } catch {
+    // Another text, which the service didn't seal.
+  }
+  throw new ToolRefusal(400, 'validation_failed', 'This is not the state of a question. Call again without it.')
+}
+
+const hasAgreed = ({ bulk }: Asked, given: string) => (bulk === null ? given === '' : isTyped(bulk, given))
+
+/** Returns what a form brings as text. A checked box is no text. */
+const typedIn = (given: unknown, { bulk }: Asked) => {
+  if (given === true) return ''
+  if (given === bulk?.exact) return String(bulk?.number)
+  return typeof given === 'number' || typeof given === 'string' ? String(given) : JSON.stringify(given)
 }
 
 const withoutPeople = ({ people: { count: amount, mailed }, ...quote }: QuoteAnswer) => ({
@@ -52,56 +67,108 @@ const withoutPeople = ({ people: { count: amount, mailed }, ...quote }: QuoteAns
   people: { count: amount, mailed },
 })
 
-/** Asks the person if the client can. Otherwise returns the quote, which a second call confirms. */
-const ask = (headline: string, quote: QuoteAnswer, { mayAsk }: ToolContext): ToolResult =>
-  mayAsk
-    ? { kind: 'question', question: questionOf(headline, quote) }
+const fieldOf = (bulk: Bulk | null) =>
+  bulk === null
+    ? { type: 'boolean', title: 'Go on', default: false }
     : {
-        kind: 'own',
-        answer: {
-          isDone: false,
-          next: `Nothing is done yet. Show this to the person. If they agree, call again with the same arguments and confirm "${quote.token}".`,
-          says: `${effectsOf(quote)} ${headline}`,
-          quote: withoutPeople(quote),
-        },
+        type: bulk.currency === null ? 'integer' : 'number',
+        title: `Type ${bulk.number} (${unitOf(bulk)}) to go on`,
       }
+
+/** Asks the person if the client can. Otherwise returns the quote, which a second call confirms. */
+const ask = (asked: Omit<Asked, 'asked'>, state: string, quote: QuoteAnswer | null, mayAsk: boolean): ToolResult => {
+  const { bulk, says } = asked
+  if (mayAsk) {
+    const requestedSchema = { type: 'object', properties: { confirm: fieldOf(bulk) }, required: ['confirm'] }
+    return { kind: 'question', question: { message: `${says} Go on?`, requestedSchema, state } }
+  }
+  const number =
+    bulk === null
+      ? ''
+      : ` Let them type the number ${bulk.number} (${unitOf(bulk)}), and add it to confirm after a space.`
+  const next = `Nothing is done yet. Show this to the person. If they agree, call again with the same arguments and confirm "${state}".${number}`
+  const shown = quote === null ? { token: state } : { ...withoutPeople(quote), token: state }
+  return { kind: 'own', answer: { isDone: false, next, says, quote: shown } }
+}
 
 interface Confirmed {
   operation: string
   given: Arguments
   /** Says what happens. Texts of strangers in it are `quoted`. */
   headline: string
-  /** Token of a quote that an earlier call returned. */
+  /** State that an earlier call returned. */
   confirm?: string | undefined
+  /** Whether the operation has a quote. Without one, the person agrees to the call itself. */
+  hasEffects?: boolean
+}
+
+const digestOf = ({ operation, given: { params, query, body } }: Confirmed) =>
+  sha256Hex(JSON.stringify([operation, params, query, body]))
+
+/** Asks with a new quote, or with the one that a refusal brought. */
+const askAnew = async (
+  write: Confirmed,
+  context: ToolContext,
+  { quote: known, first = '' }: { quote?: QuoteAnswer; first?: string } = {},
+) => {
+  const { operation, given, headline, hasEffects = true } = write
+  const read = async () => {
+    const headers = { ...given.headers, 'Dry-Run': 'true' }
+    const { data } = await context.operations.call(operation, { ...given, headers })
+    return (data as { quote: QuoteAnswer }).quote
+  }
+  const quote = hasEffects ? (known ?? (await read())) : null
+  const says = [first, quote === null ? '' : effectsOf(quote), headline].filter((text) => text !== '').join(' ')
+  const asked = {
+    token: quote?.token ?? (await digestOf(write)),
+    bulk: quote === null ? null : bulkOf(quote),
+    says,
+  }
+  return ask(asked, await stateOf(asked, context), quote, context.mayAsk)
 }
 
 /** Does exactly what the quote says. If the effects have changed, asks again with the new quote. */
-const actOnQuote = async ({ operation, given, headline }: Confirmed, token: string, context: ToolContext) => {
+const act = async (write: Confirmed, { token }: Asked, context: ToolContext): Promise<ToolResult> => {
+  const { operation, given, hasEffects = true } = write
+  if (!hasEffects && token !== (await digestOf(write)))
+    throw new ToolRefusal(400, 'validation_failed', 'The person agreed to another call. Call again without the state.')
   try {
-    const headers = { ...given.headers, Quote: token }
+    const headers = hasEffects ? { ...given.headers, Quote: token } : (given.headers ?? {})
     const { data } = await context.operations.call(operation, { ...given, headers })
     return done({ isDone: true, data })
   } catch (error) {
     if (!(error instanceof ToolRefusal) || error.code !== 'quote_changed') throw error
-    return ask(headline, (error.data as { quote: QuoteAnswer }).quote, context)
+    return askAnew(write, context, error.data as { quote: QuoteAnswer })
   }
 }
+
+const DECLINED: ToolResult = { kind: 'own', answer: { isDone: false, next: 'The person declined. Nothing is done.' } }
 
 /** Runs a write with effects, after a person or a second call has agreed to its quote. */
 export const confirmed = async (write: Confirmed, context: ToolContext): Promise<ToolResult> => {
   const { answer, mayAsk } = context
   const { agentsMay } = await context.agent
   if (agentsMay === 'ask' && (!mayAsk || write.confirm !== undefined)) {
-    const says = 'The owner demands that your program asks the person. Offer elicitation, and do not send confirm.'
+    const says = 'The owner requires your program to ask the person. Offer elicitation, and do not send confirm.'
     throw new ToolRefusal(403, 'agents_must_ask', says)
   }
   if (answer !== null) {
-    if (!hasAgreed(answer))
-      return { kind: 'own', answer: { isDone: false, next: 'The person declined. Nothing is done.' } }
-    return actOnQuote(write, answer.state.split(SEPARATOR)[0] ?? '', context)
+    const { asked } = await readState(answer.state, context)
+    const { confirm } = answer.content
+    if (answer.action !== 'accept' || confirm === undefined || confirm === false) return DECLINED
+    if (hasAgreed(asked, typedIn(confirm, asked))) return act(write, asked, context)
+    if (asked.bulk === null) return DECLINED
+    return askAnew(write, context, { first: `That was not the number ${asked.bulk.number}.` })
   }
-  if (write.confirm !== undefined) return actOnQuote(write, write.confirm, context)
-  const headers = { ...write.given.headers, 'Dry-Run': 'true' }
-  const { data } = await context.operations.call(write.operation, { ...write.given, headers })
-  return ask(write.headline, (data as { quote: QuoteAnswer }).quote, context)
+  if (write.confirm !== undefined) {
+    const { asked, typed } = await readState(write.confirm, context)
+    if (hasAgreed(asked, typed)) return act(write, asked, context)
+    const number = asked.bulk === null ? 'no number' : `the number ${asked.bulk.number} (${unitOf(asked.bulk)})`
+    throw new ToolRefusal(
+      400,
+      'validation_failed',
+      `confirm must have ${number} after a space, as the person typed it.`,
+    )
+  }
+  return askAnew(write, context)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { SDK_DOCUMENT_FILE } from '../modules/system/index.ts'
 import { confirmed } from './confirm.ts'
 import { onceBy, type KeyedOperation } from './operations.ts'
+import { targetsText, valuesText } from './says.ts'
 import { done, tool, type ToolContext } from './tool.ts'
 
 const MAX_FOUND = 10
@@ -98,17 +99,22 @@ export const findOperationTool = tool({
   },
 })
 
+/** A webhook sends data to any address, so the person is asked although nothing is emailed, paid or deleted. */
+const isAsked = ({ operation: { access }, route: { method } }: KeyedOperation) =>
+  method !== 'GET' && access?.scope === 'webhooks:write'
+
 export const runOperationTool = tool({
   name: 'run_operation',
   title: 'Run operation',
-  description: 'Runs an operation that find_operation returned. One with effects asks the person first.',
+  description:
+    'Runs an operation that find_operation returned. One with effects, or of webhooks, asks the person first.',
   input: () => ({
     id: z.string().max(100),
     params: z.record(z.string(), z.string().max(500)).optional().describe('Parameters in the path.'),
     query: z.record(z.string(), z.unknown()).optional(),
     body: z.unknown().optional(),
     idempotencyKey: z.string().max(255).optional(),
-    confirm: z.string().max(4_100).optional(),
+    confirm: z.string().max(8_000).optional(),
   }),
   kind: 'changes',
   isOpenWorld: true,
@@ -117,13 +123,25 @@ export const runOperationTool = tool({
     if (found === null) return { kind: 'refused', text: 'There is no operation with this id.' }
     const headers = onceBy(idempotencyKey)
     const given = { params, query, body: body ?? (found.route.method === 'GET' ? undefined : {}), headers }
-    if (found.operation.effects === undefined) {
+    const hasEffects = found.operation.effects !== undefined
+    if (!hasEffects && !isAsked(found)) {
       const { data, meta } = await context.operations.call(id, given)
       return done({ data, ...(meta === null ? {} : { meta }) })
     }
-    return confirmed(
-      { operation: id, given: { ...given, headers: {} }, headline: `${found.operation.summary}.`, confirm },
-      context,
-    )
+    const [targets, values] = [await targetsText(params, context), valuesText(body)]
+    const headline = [
+      `${found.operation.summary}.`,
+      ...(targets === '' ? [] : [`For ${targets}.`]),
+      ...(values === '' ? [] : [`With ${values}.`]),
+      ...(Object.keys(query).length === 0 ? [] : [`Query ${valuesText(query)}.`]),
+    ].join(' ')
+    const write = {
+      operation: id,
+      given: { ...given, headers: hasEffects ? {} : headers },
+      headline,
+      confirm,
+      hasEffects,
+    }
+    return confirmed(write, context)
   },
 })

@@ -54,17 +54,18 @@ export const findEventsTool = tool({
 export const readEventTool = tool({
   name: 'read_event',
   title: 'Read event',
-  description: 'One event with tickets, availability and numbers of guests.',
+  description: 'One event with tickets, availability, numbers of guests and statistics of the last 30 days.',
   input: () => ({ eventId: eventId() }),
   kind: 'reads',
   async run(params, context) {
     const { operations } = context
-    const [event, availability, guests] = await Promise.all([
+    const [event, availability, guests, statistics] = await Promise.all([
       operations.call('events.read', { params }),
       operations.call('events.availability', { params }),
       ifMay('guests:read', context, () => operations.call('guests.counts', { params })),
+      operations.call('statistics.event', { params }),
     ])
-    return done({ event: event.data, availability: availability.data, guests })
+    return done({ event: event.data, availability: availability.data, guests, statistics: statistics.data })
   },
 })
 

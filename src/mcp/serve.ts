@@ -4,6 +4,7 @@ import { countOne } from '../access/rate-limit.ts'
 import type { Deps } from '../deps.ts'
 import { readBytes } from '../kernel/bytes.ts'
 import { Failure } from '../kernel/failure.ts'
+import { shorten, withoutInvisible } from '../kernel/foreign-text.ts'
 import { resourceMetadataUrl } from '../operation/resources.ts'
 import { operationsOf, ToolRefusal, type KeyedApi, type KeyedOperation } from './operations.ts'
 import {
@@ -29,13 +30,15 @@ const LIST_TTL_MS = 3_600_000
 const MAX_BODY_BYTES = 256_000
 /** Named in the change history if the client doesn't tell its name. */
 const UNNAMED_CLIENT = 'mcp'
+/** A refusal names fields and limits. It must not carry texts of strangers at length. */
+const MAX_REFUSAL_LENGTH = 1_000
 const CAPABILITIES = { tools: {} }
 
 interface Served {
   request: Request
   api: KeyedApi
   operations: readonly KeyedOperation[]
-  deps: Pick<Deps, 'readBuilt' | 'limiter' | 'config' | 'newId'>
+  deps: Pick<Deps, 'readBuilt' | 'vault' | 'limiter' | 'config' | 'newId'>
 }
 
 /** Tells clients where to find out how to ask for access (RFC 9728, section 5.1). */
@@ -112,7 +115,7 @@ const refusedBy = (error: ToolRefusal, id: Message['id']): ToolResult => {
     const challenge = `Bearer error="insufficient_scope"${error.scope === null ? '' : `, scope="${error.scope}"`}`
     throw new ProtocolError(403, 403, error.message, { id, headers: { 'WWW-Authenticate': challenge } })
   }
-  return { kind: 'refused', text: `${error.code}: ${error.message}` }
+  return { kind: 'refused', text: shorten(withoutInvisible(`${error.code}: ${error.message}`), MAX_REFUSAL_LENGTH) }
 }
 
 const runTool = async (
@@ -133,7 +136,7 @@ const runTool = async (
     async call(operation, given) {
       const isRead = operations.find(operation)?.route.method === 'GET'
       if (!isRead && (await agent).agentsMay === 'read')
-        throw new ToolRefusal(403, 'agents_may_only_read', 'The owner lets assistants only read with this API key.')
+        throw new ToolRefusal(403, 'agents_may_only_read', 'The owner lets assistants only read with this key or app.')
       return operations.call(operation, given)
     },
   }

@@ -24,7 +24,7 @@ export interface ToolContext {
   operations: Operations
   /** Is known once `GET /v1/me` has answered. Reads don't wait for it. */
   agent: Promise<Agent>
-  deps: Pick<Deps, 'readBuilt'>
+  deps: Pick<Deps, 'readBuilt' | 'vault'>
   /** Whether the client can show a question to the person. */
   mayAsk: boolean
   answer: PersonAnswer | null

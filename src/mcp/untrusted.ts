@@ -4,7 +4,7 @@ import { quotable, shorten, withoutInvisible } from '../kernel/foreign-text.ts'
 const MAX_LENGTH = 500
 
 /** Returns the text for a question to the person, in quotes that it can't close itself. */
-export const quoted = (text: string) => `“${quotable(text)}”`
+export const quoted = (text: string, length?: number) => `“${quotable(text, length)}”`
 
 /** Fields whose values come from the service, such as ids, times and statuses. */
 const OWN_FIELD =

@@ -1,25 +1,21 @@
 import * as z from 'zod'
 import type { SchemaInput } from '../kernel/lazy.ts'
-import type { AudienceInput, NewAnnouncement } from '../modules/communications/index.ts'
+import type { AudienceInput, NewAnnouncement, NewReminder } from '../modules/communications/index.ts'
 import type { Cancellation, EventChanges, NewEvent } from '../modules/events/index.ts'
 import type { ManyGuests, NewInvitations } from '../modules/guests/index.ts'
+import type { Draft } from '../modules/mails/index.ts'
 import { confirmed } from './confirm.ts'
 import { onceBy } from './operations.ts'
-import { done, tool, type ToolContext } from './tool.ts'
+import { eventText, valuesText } from './says.ts'
+import { done, tool } from './tool.ts'
 import { quoted } from './untrusted.ts'
+
+/** How much of a text that people receive a question shows. */
+const SHOWN_LENGTH = 500
 
 const eventId = () => z.string().max(100)
 const instant = () => z.iso.datetime({ offset: true })
-const confirm = () =>
-  z.string().max(4_100).optional().describe('Token of the quote that the first call returned, once the person agrees.')
-
-/** Returns the name of an event for a question, with its day. */
-const eventText = async (id: string, { operations }: ToolContext) => {
-  const { data } = await operations.call('events.read', { params: { eventId: id } })
-  const { title, startAt, timezone } = data as { title: string; startAt: string; timezone: string }
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone })
-  return `${quoted(title)} on ${format.format(new Date(startAt))}`
-}
+const confirm = () => z.string().max(8_000).optional().describe('As the first call says, once the person agrees.')
 
 export const draftEventTool = tool({
   name: 'draft_event',
@@ -76,13 +72,17 @@ export const changeEventTool = tool({
   async run({ eventId: id, publish, confirm: token, ...fields }, context) {
     const body: SchemaInput<typeof EventChanges> = { ...fields, ...(publish === true ? { status: 'PUBLISHED' } : {}) }
     const verb = publish === true ? 'Publishes' : 'Changes'
-    const headline = `${verb} ${await eventText(id, context)}.`
+    const values = valuesText(fields)
+    const headline = `${verb} ${await eventText(id, context)}.${values === '' ? '' : ` New: ${values}.`}`
     return confirmed(
       { operation: 'events.update', given: { params: { eventId: id }, body }, headline, confirm: token },
       context,
     )
   },
 })
+
+const reasonText = (reason: string | undefined) =>
+  reason === undefined ? '' : `Tells the reason ${quoted(reason, 300)}. `
 
 export const cancelEventTool = tool({
   name: 'cancel_event',
@@ -98,7 +98,7 @@ export const cancelEventTool = tool({
   isOpenWorld: true,
   async run({ eventId: id, confirm: token, ...fields }, context) {
     const body: SchemaInput<typeof Cancellation> = fields
-    const headline = `Cancels ${await eventText(id, context)}.`
+    const headline = `${reasonText(fields.reason)}Cancels ${await eventText(id, context)}.`
     return confirmed(
       { operation: 'events.cancel', given: { params: { eventId: id }, body }, headline, confirm: token },
       context,
@@ -109,25 +109,52 @@ export const cancelEventTool = tool({
 export const messageGuestsTool = tool({
   name: 'message_guests',
   title: 'Message guests',
-  description: 'Emails guests of an event, now or at sendAt. By default, those who are coming.',
+  description: 'Emails guests of an event, now or at sendAt. By default, those who are coming. preview sends nothing.',
   input: () => ({
     eventId: eventId(),
-    subject: z.string().max(200),
-    body: z.string().max(20_000).describe('Markdown.'),
+    reminder: z.boolean().optional().describe('Sends the event reminder. Needs no subject and body.'),
+    preview: z.boolean().optional().describe('Returns the email and the number of recipients.'),
+    subject: z.string().max(200).optional(),
+    body: z.string().max(20_000).optional().describe('Markdown.'),
     statuses: z.array(z.string().max(20)).max(10).optional(),
     sendAt: instant().optional(),
     confirm: confirm(),
   }),
   kind: 'changes',
   isOpenWorld: true,
-  async run({ eventId: id, confirm: token, statuses, ...fields }, context) {
-    const audience = { statuses } as SchemaInput<typeof AudienceInput>
-    const body: SchemaInput<typeof NewAnnouncement> = { ...fields, ...(statuses === undefined ? {} : { audience }) }
-    const headline = `Sends the message ${quoted(fields.subject)} to guests of ${await eventText(id, context)}.`
-    return confirmed(
-      { operation: 'announcements.create', given: { params: { eventId: id }, body }, headline, confirm: token },
-      context,
-    )
+  async run({ eventId: id, confirm: token, statuses, reminder = false, preview = false, ...fields }, context) {
+    const { subject, body: text = '', sendAt } = fields
+    if (!reminder && (subject === undefined || text === '')) {
+      return { kind: 'refused', text: 'message_guests needs subject and body, or reminder.' }
+    }
+    const audience = statuses === undefined ? {} : { audience: { statuses } as SchemaInput<typeof AudienceInput> }
+    const params = { eventId: id }
+    if (preview) {
+      const body: SchemaInput<typeof Draft> = {
+        kind: reminder ? 'REMINDER' : 'ANNOUNCEMENT',
+        ...(reminder ? {} : { subject }),
+        ...(text === '' ? {} : { body: text }),
+        ...audience,
+      }
+      const { data } = await context.operations.call('announcements.preview', { params, body })
+      const { html: _html, ...shown } = data as { html: string }
+      return done({ preview: shown })
+    }
+    const to = `to guests of ${await eventText(id, context)}.`
+    const more = text.length > SHOWN_LENGTH ? `, and ${text.length - SHOWN_LENGTH + 1} more characters` : ''
+    const says = text === '' ? '' : ` It says ${quoted(text, SHOWN_LENGTH)}${more}.`
+    const what = reminder ? 'the reminder' : `the message ${quoted(subject ?? '')}`
+    const headline = `Sends ${what} ${to}${says}${sendAt === undefined ? '' : ` At ${quoted(sendAt)}.`}`
+    if (reminder) {
+      const body: SchemaInput<typeof NewReminder> = {
+        ...(text === '' ? {} : { body: text }),
+        ...(sendAt === undefined ? {} : { sendAt }),
+        ...audience,
+      }
+      return confirmed({ operation: 'reminders.create', given: { params, body }, headline, confirm: token }, context)
+    }
+    const body: SchemaInput<typeof NewAnnouncement> = { ...fields, subject: subject ?? '', body: text, ...audience }
+    return confirmed({ operation: 'announcements.create', given: { params, body }, headline, confirm: token }, context)
   },
 })
 
@@ -151,12 +178,13 @@ export const changeGuestsTool = tool({
     const at = await eventText(id, context)
     const given = { params: { eventId: id } }
     const words = message === undefined ? {} : { message }
+    const says = message === undefined ? '' : ` The message says ${quoted(message, SHOWN_LENGTH)}.`
     if (action === 'invite') {
-      const headline = `Invites ${emails.length} ${emails.length === 1 ? 'person' : 'people'} to ${at}.`
+      const headline = `Invites ${emails.length} ${emails.length === 1 ? 'person' : 'people'} to ${at}: ${quoted(emails.join(', '), 300)}.${says}`
       const body: SchemaInput<typeof NewInvitations> = { emails, ...words }
       return confirmed({ operation: 'guests.invite', given: { ...given, body }, headline, confirm: token }, context)
     }
-    const headline = `${VERBS[action]} ${guestIds.length} ${guestIds.length === 1 ? 'guest' : 'guests'} of ${at}.`
+    const headline = `${VERBS[action]} ${guestIds.length} ${guestIds.length === 1 ? 'guest' : 'guests'} of ${at}.${says}`
     const body: SchemaInput<typeof ManyGuests> = { action, guestIds, ...words }
     return confirmed({ operation: 'guests.actOnMany', given: { ...given, body }, headline, confirm: token }, context)
   },

@@ -1,3 +1,4 @@
+import type { Bulk } from '../../../src/kernel/bulk.ts'
 import type { EventCalendar } from '../../sdk-typescript/src/index.ts'
 
 /** What a command works with. Tests and the shell give it different streams. */
@@ -13,10 +14,10 @@ export interface Context {
   /** Prints progress and questions, which are not part of the result. */
   note(line: string): void
   /**
-   * Asks before a write, for `number` to be typed if there is one. `--yes` answers; without a terminal the command is
+   * Asks before a write, for the number of `bulk` to be typed if there is one. `--yes` answers; without a terminal the command is
    * refused.
    */
-  confirm(question: string, number?: number | null): Promise<boolean>
+  confirm(question: string, bulk?: Bulk | null): Promise<boolean>
   /** Is aborted by Ctrl-C. */
   signal: AbortSignal
 }

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { isTyped, unitOf } from '../../../src/kernel/bulk.ts'
 import { EventCalendar, NoResponseError, RefusedError, VERSION } from '../../sdk-typescript/src/index.ts'
 import { login, logout, whoami } from './commands/account.ts'
 import { archive } from './commands/archive.ts'
@@ -79,6 +80,16 @@ const parse = (args: string[]) => {
   }
 }
 
+/** Returns what the person types. Ctrl-D and Ctrl-C close the terminal, which declines. */
+const ask = async (question: string) => {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
+  const typed = terminal.question(question).catch(() => '')
+  const answer = await Promise.race([typed, closed])
+  terminal.close()
+  return answer
+}
+
 const contextOf = (values: Values, signal: AbortSignal): Context => {
   const { env, stdin, stdout, stderr } = process
   let client: EventCalendar | null = null
@@ -99,15 +110,13 @@ const contextOf = (values: Values, signal: AbortSignal): Context => {
       stdout.write(`${text}\n`)
     },
     note: (line) => void stderr.write(`${line}\n`),
-    async confirm(text, number = null) {
-      const question = number === null ? `${text} [y/N]` : `${text} Type ${number} to go on:`
+    async confirm(text, bulk = null) {
+      const question = bulk === null ? `${text} [y/N]` : `${text} Type ${bulk.number} (${unitOf(bulk)}) to go on:`
       if (values['yes'] === true) return true
       if (!stdin.isTTY)
         throw new UsageError(`${question}\nNothing was done: there is no terminal to ask. Repeat with --yes.`)
-      const terminal = createInterface({ input: stdin, output: stderr })
-      const answer = await terminal.question(`${question} `)
-      terminal.close()
-      return number === null ? /^y(?:es)?$/i.test(answer.trim()) : answer.trim() === String(number)
+      const answer = await ask(`${question} `)
+      return bulk === null ? /^y(?:es)?$/i.test(answer.trim()) : isTyped(bulk, answer)
     },
     signal,
   }
@@ -118,7 +127,7 @@ const exitCodeOf = (error: unknown, isJson: boolean): number => {
   if (isJson && error instanceof RefusedError)
     process.stdout.write(`${JSON.stringify({ code, message, errors: error.errors })}\n`)
   else process.stderr.write(`${error instanceof RefusedError ? `${message} (${code})` : message}\n`)
-  if (error instanceof UsageError || error instanceof TypeError) return USED_WRONGLY
+  if (error instanceof UsageError) return USED_WRONGLY
   return error instanceof NoResponseError ? NO_NETWORK : REFUSED
 }
 

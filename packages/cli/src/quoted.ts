@@ -1,9 +1,10 @@
-import { bulkNumber } from '../../../src/kernel/bulk.ts'
+import { bulkOf } from '../../../src/kernel/bulk.ts'
 import { amountOf, exponentOf } from '../../../src/kernel/money.ts'
+import { pluralOf } from '../../../src/kernel/plural.ts'
 import { RefusedError, type Quote } from '../../sdk-typescript/src/index.ts'
 import type { Context, Values } from './context.ts'
 
-const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`
+const count = (amount: number, noun: string) => `${amount} ${amount === 1 ? noun : pluralOf(noun)}`
 
 const moneyText = (minor: number, currency: string) => {
   const digits = exponentOf(currency)
@@ -32,8 +33,9 @@ interface QuotedWrite<Done> {
 }
 
 /**
- * Shows what the write would do, asks, and does exactly that. A bulk write asks for its number. Returns null if the person declines. If the effects have
- * changed meanwhile, it asks again; with `--yes` it ends with `quote_changed`, because no one has agreed to the new ones.
+ * Shows what the write would do, asks, and does exactly that. A bulk write asks for its number. Returns null if the
+ * person declines. If the effects have changed meanwhile, it asks again. With `--yes` it ends with `quote_changed`,
+ * because no one has agreed to the new ones.
  */
 export const withQuote = async <Done>(
   { confirm }: Context,
@@ -41,7 +43,7 @@ export const withQuote = async <Done>(
   { question, quote, act }: QuotedWrite<Done>,
 ): Promise<Done | null> => {
   for (let current = await quote(); ;) {
-    if (!(await confirm([...effectsOf(current), question].join('\n'), bulkNumber(current)))) return null
+    if (!(await confirm([...effectsOf(current), question].join('\n'), bulkOf(current)))) return null
     try {
       return await act(current.token)
     } catch (error) {

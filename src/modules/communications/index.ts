@@ -4,6 +4,7 @@ export {
   AudienceInput,
   Reminder,
   type NewAnnouncement,
+  type NewReminder,
   type UnsubscribingOutput,
 } from './communications.schema.ts'
 export { communicationsNamed, findCommunication, reachOf } from './communications.store.ts'

@@ -89,7 +89,7 @@ describe(`${ATTACKS.length} texts of attack`, () => {
   it('appear in a question to the person in quotes that they can’t close, at most 60 characters', async () => {
     const calendar = await newCalendar()
     const { key: other } = await newKey(calendar)
-    for (const title of ATTACKS.filter((_text, index) => index % 7 === 0)) {
+    for (const title of ATTACKS) {
       const { id } = await newEvent(calendar, { title: title.replaceAll(/[\r\n]/g, ' ').slice(0, 200) })
       const asked = await callTool(other, 'cancel_event', { eventId: id })
       const message = asked.inputRequests.confirm.params.message as string

@@ -29,7 +29,11 @@ describe('tools that read', () => {
     const found = await callTool(key, 'find_events', { search: 'Harbour' })
     expect(found.structuredContent.events).toMatchObject([{ untrusted: { title: 'Harbour Day' } }])
     const read = await callTool(key, 'read_event', { eventId: event.id })
-    expect(read.structuredContent).toMatchObject({ event: { id: event.id }, guests: { total: 1 } })
+    expect(read.structuredContent).toMatchObject({
+      event: { id: event.id },
+      guests: { total: 1 },
+      statistics: { byCheckpoint: [] },
+    })
     const people = await callTool(key, 'find_people', { eventId: event.id, search: 'ada' })
     expect(people.structuredContent.people).toMatchObject([{ id: guest.id, untrusted: { email: 'ada@guests.test' } }])
     const everywhere = await callTool(key, 'find_people', { search: 'ada@guests.test' })
@@ -166,6 +170,22 @@ describe('tools with effects', () => {
     }
   })
 
+  it('preview a message without sending it, and remind guests after the person agrees', async () => {
+    const { key, event } = await start()
+    await newGuest(event, { email: 'soon@guests.test' })
+    const draft = { eventId: event.id, subject: 'Boats', body: 'They leave at six.' }
+    const { preview } = (await callTool(key, 'message_guests', { ...draft, preview: true })).structuredContent
+    expect(preview).toMatchObject({ recipientCount: 1, untrusted: { text: expect.stringContaining('at six') } })
+    expect(JSON.stringify(preview)).not.toContain('<html')
+    expect(await mailsTo('soon@guests.test')).toHaveLength(0)
+    expect(await callTool(key, 'message_guests', { eventId: event.id })).toMatchObject({ isError: true })
+    const args = { eventId: event.id, reminder: true, body: 'Bring a coat.' }
+    const asked = await callTool(key, 'message_guests', args)
+    expect(asked.inputRequests.confirm.params.message).toContain('Sends the reminder to guests of “Harbour Day”')
+    const done = await callTool(key, 'message_guests', args, accept(asked.requestState))
+    expect(done.structuredContent, JSON.stringify(done)).toMatchObject({ isDone: true })
+  })
+
   it('name amounts with the decimals of ISO 4217', async () => {
     const { calendar, key } = await start()
     const event = await newEvent(calendar, {}, { price: 175_000, currency: 'HUF' })
@@ -180,10 +200,109 @@ describe('tools with effects', () => {
     await newGuests(event, 1_001)
     const asked = await callTool(key, 'cancel_event', { eventId: event.id })
     expect(asked.inputRequests.confirm.params.requestedSchema.properties.confirm).toMatchObject({ type: 'integer' })
-    const ticked = await callTool(key, 'cancel_event', { eventId: event.id }, accept(asked.requestState, true))
-    expect(ticked.structuredContent).toMatchObject({ isDone: false })
+    for (const wrong of [true, 1_000, 'x']) {
+      const again = await callTool(key, 'cancel_event', { eventId: event.id }, accept(asked.requestState, wrong))
+      expect(again.inputRequests.confirm.params.message).toMatch(
+        /^That was not the number 1001\. Emails 1,001 people\./,
+      )
+    }
+    expect(await statusOf(key, event.id)).toBe('PUBLISHED')
     const typed = await callTool(key, 'cancel_event', { eventId: event.id }, accept(asked.requestState, 1_001))
     expect(typed.structuredContent).toMatchObject({ isDone: true })
+  })
+})
+
+describe('a large write', () => {
+  it('needs its number in confirm too, which no client can leave out', async () => {
+    const { key, event } = await start()
+    await newGuests(event, 1_001)
+    const quoted = await callTool(key, 'cancel_event', { eventId: event.id }, { mayAsk: false })
+    expect(quoted.structuredContent.next).toContain('1001 (emails)')
+    const { token } = quoted.structuredContent.quote as { token: string }
+    const { body } = await send(`POST /v1/events/${event.id}/cancel`, { key, json: {}, headers: { 'Dry-Run': 'true' } })
+    for (const confirm of [token, `${token} 1000`, body.data.quote.token]) {
+      const refused = await callTool(key, 'cancel_event', { eventId: event.id, confirm }, { mayAsk: false })
+      expect(refused).toMatchObject({ isError: true })
+    }
+    expect(await statusOf(key, event.id)).toBe('PUBLISHED')
+    const confirm = `${token} 1,001`
+    const done = await callTool(key, 'cancel_event', { eventId: event.id, confirm }, { mayAsk: false })
+    expect(done.structuredContent).toMatchObject({ isDone: true })
+  })
+
+  it('names the currency of a large refund, whose decimals may be typed', async () => {
+    const { calendar, key } = await start()
+    const event = await newEvent(calendar, {}, { price: 500_150, currency: 'EUR' })
+    const orderId = (await register(event)).body.data.order.id
+    await send(`POST /v1/events/${event.id}/orders/${orderId}/mark-paid`, { key })
+    const args = { id: 'orders.refund', params: { eventId: event.id, orderId } }
+    const asked = await callTool(key, 'run_operation', args)
+    const { confirm } = asked.inputRequests.confirm.params.requestedSchema.properties
+    expect(confirm).toEqual({ type: 'number', title: 'Type 5001 (EUR) to go on' })
+    const done = await callTool(key, 'run_operation', args, accept(asked.requestState, 5_001.5))
+    expect(done.structuredContent).toMatchObject({ isDone: true })
+  })
+})
+
+describe('a question to the person', () => {
+  const messageOf = async (key: string, name: string, args: Record<string, unknown>) =>
+    (await callTool(key, name, args)).inputRequests.confirm.params.message as string
+
+  it('says the fields and new values of a changed event', async () => {
+    const { key, event } = await start()
+    const args = { eventId: event.id, title: 'Storm Day', startAt: '2031-05-02T18:30:00Z' }
+    expect(await messageOf(key, 'change_event', args)).toContain(
+      'Changes “Harbour Day” on 2 May 2031. New: title “Storm Day”, startAt “2031-05-02T18:30:00Z”. Go on?',
+    )
+  })
+
+  it('says the text that guests get', async () => {
+    const { key, event } = await start()
+    await newGuest(event)
+    const body = 'Pay again at https://eve.example'
+    const said = await messageOf(key, 'message_guests', { eventId: event.id, subject: 'Boats', body })
+    expect(said).toContain(`It says “${body}”. Go on?`)
+    const long = await messageOf(key, 'message_guests', { eventId: event.id, subject: 'Boats', body: 'x'.repeat(600) })
+    expect(long).toContain('…”, and 101 more characters. Go on?')
+    const invited = await messageOf(key, 'change_guests', {
+      eventId: event.id,
+      action: 'invite',
+      emails: ['eve@evil.example'],
+      message: body,
+    })
+    expect(invited).toContain(`“eve@evil.example”. The message says “${body}”.`)
+    expect(await messageOf(key, 'cancel_event', { eventId: event.id, reason: body })).toContain(`reason “${body}”`)
+  })
+
+  it('says the event, the order and the guest of any operation, and its values', async () => {
+    const { calendar, key } = await start()
+    const event = await newEvent(calendar, { title: 'Concert' }, { price: 2_000, currency: 'EUR' })
+    const { guest, order } = (await register(event, { firstName: 'Ada', lastName: 'Byron' })).body.data
+    await send(`POST /v1/events/${event.id}/orders/${order.id}/mark-paid`, { key })
+    const params = { eventId: event.id, orderId: order.id }
+    const body = { amount: 700, reason: 'Rain' }
+    const refund = await messageOf(key, 'run_operation', { id: 'orders.refund', params, body })
+    expect(refund).toContain(
+      `For the event “Concert” on 2 May 2031, the order “${order.number}” of “Ada Byron”. With amount “700”, reason “Rain”.`,
+    )
+    const ofGuest = { eventId: event.id, guestId: guest.id }
+    expect(await messageOf(key, 'run_operation', { id: 'guests.erase', params: ofGuest })).toContain(
+      'the guest “Ada Byron”',
+    )
+  })
+
+  it('comes before a webhook that sends data to another address', async () => {
+    const { key } = await start()
+    const webhooks = async () => (await send('GET /v1/webhooks', { key })).body.data.length
+    const args = { id: 'webhooks.create', body: { url: 'https://eve.example/steal', events: ['guest.registered'] } }
+    const asked = await callTool(key, 'run_operation', args)
+    expect(asked.inputRequests.confirm.params.message).toContain('url “https://eve.example/steal”')
+    const other = { ...args, body: { ...args.body, url: 'https://eve.example/other' } }
+    expect(await callTool(key, 'run_operation', other, accept(asked.requestState))).toMatchObject({ isError: true })
+    expect(await webhooks()).toBe(0)
+    const done = await callTool(key, 'run_operation', args, accept(asked.requestState))
+    expect(done.structuredContent, JSON.stringify(done)).toMatchObject({ isDone: true })
+    expect(await webhooks()).toBe(1)
   })
 })
 

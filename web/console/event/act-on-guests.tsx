@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx/dom'
-import { bulkNumber } from '../../../src/kernel/bulk.ts'
+import { bulkOf } from '../../../src/kernel/bulk.ts'
 import type { EventAnswer, ManyResultsAnswer, One, QuoteAnswer } from '../../shared/answers.ts'
 import { Refusal, type Api } from '../../shared/api.ts'
 import { useAsked } from '../parts/asking.ts'
@@ -98,7 +98,7 @@ export const ActOnGuests = ({
       {...(isCancel ? { refuse: cancelling.keep } : {})}
       isDangerous={isCancel}
       isReady={asked.data !== null}
-      bulk={asked.data === null ? null : bulkNumber({ people: { mailed: mailedBy(asked.data) }, money: [] })}
+      bulk={asked.data === null ? null : bulkOf({ people: { mailed: mailedBy(asked.data) }, money: [] })}
       close={close}
       act={async () => start(asked.data ?? new Map())}
     >

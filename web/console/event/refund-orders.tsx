@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
-import { bulkNumber } from '../../../src/kernel/bulk.ts'
+import { bulkOf } from '../../../src/kernel/bulk.ts'
 import type { EventAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
@@ -94,7 +94,7 @@ export const RefundOrders = ({
     people: { mailed: orders.length },
     money: orders.map(({ currency, net }) => ({ currency: currency ?? '', refunded: net, charged: 0 })),
   }
-  const { isTyped, field } = useBulk(bulkNumber(effects))
+  const { isTyped, field } = useBulk(bulkOf(effects))
   const mayStart = isTyped && !work.isUnderWay
   const start = () =>
     void work.run(async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import { bulkNumber } from '../../../src/kernel/bulk.ts'
+import { bulkOf } from '../../../src/kernel/bulk.ts'
 import type { EventAnswer, GuestAnswer, One, OrderAnswer, QuoteAnswer, RefundedAnswer } from '../../shared/answers.ts'
 import { Refusal } from '../../shared/api.ts'
 import type { CalendarSession } from '../session.ts'
@@ -121,7 +121,7 @@ export const RefundOrder = ({
       title={words.title(order.number)}
       action={words.action(moneyOf(amount, currency))}
       refuse={words.keep}
-      bulk={bulkNumber({ people: { mailed: 0 }, money: [{ currency, refunded: amount, charged: 0 }] })}
+      bulk={bulkOf({ people: { mailed: 0 }, money: [{ currency, refunded: amount, charged: 0 }] })}
       fields={other === null ? ['items', 'reason'] : ['amount', 'currency', 'reason']}
       close={close}
       act={act}

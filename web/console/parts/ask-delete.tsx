@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx/dom'
 import type { QuoteAnswer } from '../../shared/answers.ts'
 import type { Api } from '../../shared/api.ts'
-import { bulkNumber } from '../../../src/kernel/bulk.ts'
+import { bulkOf } from '../../../src/kernel/bulk.ts'
 import { Ask } from './dialog.tsx'
 import { useQuote } from './quote.ts'
 import { Shown } from './states.tsx'
@@ -32,7 +32,7 @@ export const AskDelete = ({
       action={action}
       isDangerous
       isReady={asked.data !== null}
-      bulk={asked.data === null ? null : bulkNumber(asked.data)}
+      bulk={asked.data === null ? null : bulkOf(asked.data)}
       close={close}
       act={async () => {
         await send(write)

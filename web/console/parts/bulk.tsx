@@ -1,29 +1,22 @@
 import { useState } from 'hono/jsx/dom'
+import { isTyped, type Bulk } from '../../../src/kernel/bulk.ts'
 import { partsWords } from '../words/en/parts.ts'
 import { TextField } from './fields.tsx'
 import { numberOf } from './words.ts'
 
-/** Arabic and Persian digits end with the four bits of their value. */
-const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g
-
-/** Returns the digits without separators, so that `1,204`, `1.204` and `١٢٠٤` are the same. */
-const digitsOf = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replaceAll(ARABIC_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replaceAll(/[\s.,'’٬]/g, '')
-
-/** A field for the number of a bulk write (`bulkNumber`). A small write has no field and is ready. */
-export const useBulk = (number: number | null) => {
+/** A field for the number of a bulk write (`bulkOf`). A small write has no field and is ready. */
+export const useBulk = (bulk: Bulk | null) => {
   const [typed, type] = useState('')
-  if (number === null) return { isTyped: true, field: null }
+  if (bulk === null) return { isTyped: true, field: null }
+  const words = partsWords()
+  const number = numberOf(bulk.number)
   return {
-    isTyped: digitsOf(typed) === String(number),
+    isTyped: isTyped(bulk, typed),
     field: (
       <TextField
         key="bulk"
-        label={partsWords().typeNumber(numberOf(number))}
-        inputmode="numeric"
+        label={words.typeNumber(bulk.currency === null ? words.emails(number) : `${number} ${bulk.currency}`)}
+        inputmode="decimal"
         value={typed}
         set={type}
       />

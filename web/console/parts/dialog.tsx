@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'hono/jsx/dom'
 import { termsWords } from '../words/en/terms.ts'
 import { useWork } from './asking.ts'
 import { onceAttached } from './attached.ts'
+import type { Bulk } from '../../../src/kernel/bulk.ts'
 import { useBulk } from './bulk.tsx'
 import { OtherFault } from './form.tsx'
 import { Icon } from './icon.tsx'
@@ -83,7 +84,7 @@ interface Question {
   /** Whether the effects are shown. Until then the button does nothing. */
   isReady?: boolean
   /** The number that the person types before a bulk write. */
-  bulk?: number | null
+  bulk?: Bulk | null
   /** Label of the button that closes the dialog. */
   refuse?: string
   close(): void

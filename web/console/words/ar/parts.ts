@@ -58,6 +58,7 @@ export const parts: PartsWords = {
     title: 'العنوان',
     location: 'الموقع',
   },
+  emails: (number) => `${number} رسالة`,
   typeNumber: (number) => `اكتب ${number} للتأكيد`,
   quoteChanged: 'تغيّر شيء منذ أن فتحت هذه النافذة. راجع الأرقام الجديدة ثم أكّد مرة أخرى.',
   pageBroken: 'حدث خطأ في هذه الصفحة. أعد تحميلها.',

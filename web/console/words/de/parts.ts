@@ -48,6 +48,7 @@ export const parts: PartsWords = {
     title: 'Titel',
     location: 'Ort',
   },
+  emails: (number) => `${number} E-Mails`,
   typeNumber: (number) => `Geben Sie zur Bestätigung ${number} ein`,
   quoteChanged:
     'Seit Sie das geöffnet haben, hat sich etwas geändert. Prüfen Sie die neuen Zahlen und bestätigen Sie noch einmal.',

@@ -60,7 +60,8 @@ const english = {
     title: 'Title',
     location: 'Location',
   },
-  /** Above 1,000 emails or 5,000.00 refunded. */
+  /** What the user types before a large write: emails, or an amount of a currency. */
+  emails: (number: string) => `${number} emails`,
   typeNumber: (number: string) => `Type ${number} to confirm`,
   quoteChanged: 'Something has changed since you opened this. Check the new numbers and confirm again.',
   pageBroken: 'Something went wrong on this page. Reload it.',

@@ -43,6 +43,7 @@ export const parts: PartsWords = {
     title: 'Título',
     location: 'Lugar',
   },
+  emails: (number) => `${number} correos`,
   typeNumber: (number) => `Escribe ${number} para confirmar`,
   quoteChanged: 'Algo ha cambiado desde que abriste esto. Revisa las nuevas cifras y confirma otra vez.',
   pageBroken: 'Algo ha fallado en esta página. Vuelve a cargarla.',

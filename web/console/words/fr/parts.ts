@@ -49,6 +49,7 @@ export const parts: PartsWords = {
     location: 'Lieu',
   },
 
+  emails: (number) => `${number} e-mails`,
   typeNumber: (number) => `Saisissez ${number} pour confirmer`,
   quoteChanged: 'Quelque chose a changé entre-temps. Vérifiez les nouveaux chiffres et confirmez à nouveau.',
   pageBroken: 'Une erreur s’est produite sur cette page. Rechargez-la.',

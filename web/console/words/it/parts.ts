@@ -54,6 +54,7 @@ export const parts: PartsWords = {
     title: 'Titolo',
     location: 'Luogo',
   },
+  emails: (number) => `${number} e-mail`,
   typeNumber: (number) => `Scrivi ${number} per confermare`,
   quoteChanged: 'Nel frattempo qualcosa è cambiato. Controlla i nuovi numeri e conferma di nuovo.',
   pageBroken: 'Qualcosa è andato storto in questa pagina. Ricaricala.',

@@ -54,6 +54,7 @@ export const parts: PartsWords = {
     title: 'タイトル',
     location: '場所',
   },
+  emails: (count) => `${count} 通`,
   typeNumber: (typed) => `確認のため ${typed} と入力`,
   quoteChanged: '開いてから内容が変わりました。新しい数を確認して、もう一度実行してください。',
   pageBroken: 'このページで問題が発生しました。再読み込みしてください。',

@@ -55,6 +55,7 @@ export const parts: PartsWords = {
     location: 'Locatie',
   },
 
+  emails: (number) => `${number} e-mails`,
   typeNumber: (number) => `Typ ${number} om te bevestigen`,
   quoteChanged: 'Er is intussen iets veranderd. Controleer de nieuwe aantallen en bevestig opnieuw.',
   pageBroken: 'Er is iets misgegaan op deze pagina. Laad de pagina opnieuw.',

@@ -55,6 +55,7 @@ export const parts: PartsWords = {
     title: 'Tytuł',
     location: 'Miejsce',
   },
+  emails: (number) => `${number} e-maili`,
   typeNumber: (number) => `Aby potwierdzić, wpisz ${number}`,
   quoteChanged: 'W międzyczasie coś się zmieniło. Sprawdź nowe liczby i potwierdź ponownie.',
   pageBroken: 'Na tej stronie coś poszło nie tak. Odśwież ją.',

@@ -48,6 +48,7 @@ export const parts: PartsWords = {
     title: 'Título',
     location: 'Local',
   },
+  emails: (number) => `${number} e-mails`,
   typeNumber: (number) => `Escreva ${number} para confirmar`,
   quoteChanged: 'Entretanto, algo mudou. Verifique os novos números e confirme outra vez.',
   pageBroken: 'Algo correu mal nesta página. Carregue-a de novo.',
