@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { UsageError } from './usage-error.ts'
@@ -11,6 +11,8 @@ interface KeyCredentials {
 /** Tokens that a person has allowed in the browser. */
 export interface AppCredentials {
   baseUrl: string
+  /** Stays the same when the tokens are renewed. Another login has another. */
+  login?: string
   accessToken: string
   refreshToken: string
   /** In milliseconds since 1970, by the clock of this machine. */
@@ -34,10 +36,16 @@ export const readStored = (env: NodeJS.ProcessEnv): Credentials | null => {
   }
 }
 
+/** Returns the URL of an API, without which no request can be sent. */
+export const checkedUrl = (url: string) => {
+  if (!URL.canParse(url)) throw new UsageError(`${url} is not a URL, such as https://calendar.example.org/api`)
+  return url
+}
+
 /** Returns `EVCAL_URL` and `EVCAL_API_KEY`, else what `login` stored. */
 export const readCredentials = (env: NodeJS.ProcessEnv): Credentials => {
   const { EVCAL_URL: url, EVCAL_API_KEY: apiKey } = env
-  if (url !== undefined && apiKey !== undefined) return { baseUrl: url, apiKey }
+  if (url !== undefined && apiKey !== undefined) return { baseUrl: checkedUrl(url), apiKey }
   const stored = readStored(env)
   if (stored === null) throw new UsageError('You are not logged in. Run `evcal login --url URL`.')
   if (apiKey !== undefined) return { baseUrl: stored.baseUrl, apiKey }
@@ -51,18 +59,20 @@ export const readCredentials = (env: NodeJS.ProcessEnv): Credentials => {
 export const readSession = (env: NodeJS.ProcessEnv) => {
   const { EVCAL_SESSION_TOKEN: sessionToken } = env
   if (sessionToken === undefined) throw new UsageError('This command needs EVCAL_SESSION_TOKEN.')
-  const baseUrl = env['EVCAL_URL'] ?? readStored(env)?.baseUrl
+  // A session token is not stored, so nothing says which service gave it.
+  const baseUrl = env['EVCAL_URL']
   if (baseUrl === undefined) throw new UsageError('This command needs EVCAL_URL, such as https://example.org/api')
-  return { baseUrl, sessionToken }
+  return { baseUrl: checkedUrl(baseUrl), sessionToken }
 }
 
-/** Stores the credentials in a file that only its owner can read. Returns its path. */
+/** Stores the credentials in a file that only its owner can read, and that another evcal never sees in part. */
 export const storeCredentials = (credentials: Credentials, env: NodeJS.ProcessEnv) => {
   const file = fileOf(env)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(file, JSON.stringify(credentials, null, 2), { mode: 0o600 })
-  // `mode` applies only to new files.
-  chmodSync(file, 0o600)
+  const written = `${file}.${process.pid}`
+  rmSync(written, { force: true })
+  writeFileSync(written, JSON.stringify(credentials, null, 2), { mode: 0o600, flag: 'wx' })
+  renameSync(written, file)
   return file
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { NoResponseError } from '../../sdk-typescript/src/index.ts'
@@ -92,7 +92,7 @@ export const logInByBrowser = async (
     const code = answer.get('code')
     if (code === null) throw new OAuthError(answer.get('error_description') ?? 'The service sent no code.')
     const form = { grant_type: 'authorization_code', code, code_verifier: verifier, ...client }
-    return credentialsOf(baseUrl, await post(baseUrl, '/oauth/token', form))
+    return { ...credentialsOf(baseUrl, await post(baseUrl, '/oauth/token', form)), login: randomUUID() }
   } finally {
     server.close()
   }
@@ -103,10 +103,11 @@ export const revoke = async ({ baseUrl, refreshToken }: AppCredentials) => {
   await post(baseUrl, '/oauth/revoke', { token: refreshToken, client_id: clientIdOf(baseUrl) })
 }
 
-const renew = async ({ baseUrl, refreshToken }: AppCredentials) => {
+const renew = async ({ baseUrl, refreshToken, login }: AppCredentials): Promise<AppCredentials | null> => {
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: clientIdOf(baseUrl) }
   try {
-    return credentialsOf(baseUrl, await post(baseUrl, '/oauth/token', form))
+    const renewed = credentialsOf(baseUrl, await post(baseUrl, '/oauth/token', form))
+    return login === undefined ? renewed : { ...renewed, login }
   } catch (error) {
     // The access has ended. The request then gets 401, which says so.
     if (error instanceof OAuthError) return null
@@ -114,24 +115,35 @@ const renew = async ({ baseUrl, refreshToken }: AppCredentials) => {
   }
 }
 
-/**
- * Returns the access token to send. Reads the stored tokens each time, because another evcal may have renewed them, and
- * the service takes a late repeat of a refresh token for a theft.
- */
-const currentToken = async (env: NodeJS.ProcessEnv, first: AppCredentials): Promise<string> => {
+/** Returns the stored tokens if they are of the same login. Tokens of another go to another service or calendar. */
+const storedOf = (env: NodeJS.ProcessEnv, { baseUrl, login }: AppCredentials) => {
   const stored = readStored(env)
-  if (stored === null || 'apiKey' in stored) return first.accessToken
-  if (stored.expiresAt - MARGIN_MS > Date.now()) return stored.accessToken
-  const renewed = await renew(stored)
-  if (renewed !== null) storeCredentials(renewed, env)
-  return (renewed ?? stored).accessToken
+  return stored !== null && !('apiKey' in stored) && stored.baseUrl === baseUrl && stored.login === login
+    ? stored
+    : null
+}
+
+/**
+ * Returns the tokens to send. Reads the stored ones each time, because another evcal may have renewed them, and the
+ * service takes a late repeat of a refresh token for a theft. After another login, goes on with its own.
+ */
+const currentTokens = async (env: NodeJS.ProcessEnv, own: AppCredentials): Promise<AppCredentials> => {
+  const stored = storedOf(env, own)
+  const tokens = stored ?? own
+  if (tokens.expiresAt - MARGIN_MS > Date.now()) return tokens
+  const renewed = await renew(tokens)
+  // Somebody may have logged in or out meanwhile.
+  if (renewed !== null && stored !== null && storedOf(env, own) !== null) storeCredentials(renewed, env)
+  return renewed ?? tokens
 }
 
 /** A `fetch` for the SDK that sends the access token of the moment. */
-export const fetchAsApp =
-  (env: NodeJS.ProcessEnv, credentials: AppCredentials): typeof fetch =>
-  async (input, init) => {
+export const fetchAsApp = (env: NodeJS.ProcessEnv, credentials: AppCredentials): typeof fetch => {
+  let own = credentials
+  return async (input, init) => {
+    own = await currentTokens(env, own)
     const headers = new Headers(init?.headers)
-    headers.set('Authorization', `Bearer ${await currentToken(env, credentials)}`)
+    headers.set('Authorization', `Bearer ${own.accessToken}`)
     return fetch(input, { ...init, headers })
   }
+}

@@ -1,6 +1,6 @@
 import { EventCalendar } from '../../../sdk-typescript/src/index.ts'
 import { command } from '../context.ts'
-import { deleteCredentials, readStored, storeCredentials } from '../credentials.ts'
+import { checkedUrl, deleteCredentials, readStored, storeCredentials } from '../credentials.ts'
 import { logInByBrowser, revoke } from '../oauth.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -16,7 +16,7 @@ export const login = command({
     if (typeof url !== 'string') throw new UsageError('login needs --url, such as https://calendar.example.org/api')
     const credentials =
       typeof key === 'string'
-        ? { baseUrl: url, apiKey: key }
+        ? { baseUrl: checkedUrl(url), apiKey: key }
         : await logInByBrowser(url, {
             signal,
             show: (page) => note(`Open this page in your browser, on this computer:\n\n${page}\n`),
