@@ -88,9 +88,10 @@ const joined = (path: string, search: string) => {
 const isBinary = (body: unknown): body is Uint8Array<ArrayBuffer> | Blob =>
   body instanceof Uint8Array || body instanceof Blob
 
+/** Returns null if the service asks for a longer wait than a caller expects. The caller then gets the refusal. */
 const waitOf = (attempt: number, response: Response | null) => {
   const asked = Number(response?.headers.get('Retry-After') ?? Number.NaN)
-  if (asked >= 0) return Math.min(asked * 1000, LONGEST_WAIT_MS)
+  if (asked >= 0) return asked * 1000 > LONGEST_WAIT_MS ? null : asked * 1000
   return FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 }
 
@@ -137,7 +138,7 @@ export class Client {
     this.#baseUrl = options.baseUrl.replace(/\/+$/, '')
   }
 
-  #addressOf({ path, sessionPath, by }: Request) {
+  #addressOf({ path, sessionPath, by }: Request): { path: string; headers: Record<string, string> } {
     const { apiKey, accessToken, sessionToken } = this.#options
     const hasKey = apiKey !== undefined || accessToken !== undefined
     if (by === 'anyone') return { path, headers: {} }
@@ -145,9 +146,9 @@ export class Client {
     if (by === 'session' ? sessionToken === undefined : by === 'key' && !hasKey) {
       throw new TypeError(`This operation takes ${by === 'key' ? 'an apiKey or accessToken' : 'a sessionToken'}.`)
     }
-    if (by !== 'session' && hasKey) {
-      const headers = apiKey === undefined ? { Authorization: `Bearer ${accessToken}` } : { 'x-svc-api-key': apiKey }
-      return { path, headers }
+    if (by !== 'session' && apiKey !== undefined) return { path, headers: { 'x-svc-api-key': apiKey } }
+    if (by !== 'session' && accessToken !== undefined) {
+      return { path, headers: { Authorization: `Bearer ${accessToken}` } }
     }
     if (sessionToken === undefined) throw new TypeError('The client has no apiKey, accessToken or sessionToken.')
     const own = sessionPath ?? (by === 'session' ? path : path.replace(V1, ''))
@@ -198,8 +199,9 @@ export class Client {
       if (response !== null && !PASSING.has(response.status)) return { response, attempts: attempt + 1 }
       // 429 and 503 say that nothing was done. Without a response, or with that of a gateway, the write may be done.
       const wasRefused = response !== null && (response.status === 429 || response.status === 503)
-      if (attempt < maxRetries && (mayRepeat || wasRefused)) {
-        await sleep(waitOf(attempt, response), options.signal)
+      const wait = waitOf(attempt, response)
+      if (attempt < maxRetries && (mayRepeat || wasRefused) && wait !== null) {
+        await sleep(wait, options.signal)
         continue
       }
       if (response !== null) return { response, attempts: attempt + 1 }
@@ -261,8 +263,7 @@ export class Resource {
   }
 }
 
-/** What a write would do, and the token with which exactly that is done. */
-/** What a call would do. */
+/** What a call would do, and the token with which exactly that is done. */
 export interface Quote {
   token: string
   expiresAt: string

@@ -101,7 +101,7 @@ def _query_of(query: Mapping[str, Any]) -> Dict[str, str]:
 def _wait_seconds(attempt: int, response: Optional[httpx.Response]) -> float:
     asked = "" if response is None else response.headers.get("Retry-After", "")
     if asked.isdigit():
-        return min(float(asked), LONGEST_WAIT_SECONDS)
+        return float(asked)
     backoff: float = FIRST_WAIT_SECONDS * 2**attempt
     return backoff * (0.5 + random.random() / 2)
 
@@ -122,6 +122,8 @@ class _Prepared:
 
     def should_repeat(self, attempt: int, response: Optional[httpx.Response]) -> bool:
         if response is not None and response.status_code not in PASSING:
+            return False
+        if _wait_seconds(attempt, response) > LONGEST_WAIT_SECONDS:
             return False
         was_refused = response is not None and response.status_code in REFUSING
         return attempt < self.max_retries and (self.may_repeat or was_refused)
