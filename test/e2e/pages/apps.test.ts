@@ -47,7 +47,7 @@ const authorizationUrl = (verifier: string, more: Record<string, string> = {}) =
     response_type: 'code',
     client_id: `http://${host}/app.json`,
     redirect_uri: `http://${host}/callback`,
-    scope: 'events:read events:write guests:read guests:write',
+    scope: 'events:read events:write guests:read guests:write webhooks:write',
     state: 'state-1',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
@@ -73,6 +73,7 @@ describe('an app', () => {
     expect(await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))).toEqual([
       true,
       true,
+      false,
       false,
       false,
     ])

@@ -33,8 +33,8 @@ const eventWithMany = async () => {
 const isOff = (page: Page, name: RegExp) => page.getByRole('button', { name }).last().getAttribute('aria-disabled')
 
 /** Expects the button to do nothing until the number is typed. */
-const expectTyped = async (page: Page, button: RegExp, number: string) => {
-  const field = page.getByLabel(`Type ${number} to confirm`)
+const expectTyped = async (page: Page, button: RegExp, what: string, number: string) => {
+  const field = page.getByLabel(`Type ${what} to confirm`)
   await field.waitFor()
   expect(await isOff(page, button)).toBe('true')
   await field.fill('100')
@@ -63,14 +63,14 @@ describe('bulk write', () => {
     const page = await signedIn('owner', `#demo-pro/events/${event.id}/messages`)
     await page.getByLabel('Subject').fill('Doors open at seven')
     await page.getByLabel('Message').fill('Bring a coat.')
-    await expectTyped(page, /^Send to 1,001 guests/, '1,001')
+    await expectTyped(page, /^Send to 1,001 guests/, '1,001 emails', '1,001')
     await expectSound(page, 'bulk-message')
     await page.getByRole('button', { name: /^Send to 1,001 guests/ }).click()
     await page.getByText('We’re sending your message.').waitFor()
 
     await page.getByRole('button', { name: 'More actions for Harbour Day' }).click()
     await page.getByRole('button', { name: 'Cancel event…' }).click()
-    await expectTyped(page, /^Cancel and email 1,001 guests/, '1,001')
+    await expectTyped(page, /^Cancel and email 1,001 guests/, '1,001 emails', '1,001')
     await expectSound(page, 'bulk-cancel')
     await page.getByRole('button', { name: /^Cancel and email 1,001 guests/ }).click()
     await page.getByText('Event cancelled').first().waitFor()
@@ -78,7 +78,7 @@ describe('bulk write', () => {
   })
 
   it('refunds more than 5,000.00 only after the amount is typed', { timeout: 120_000 }, async () => {
-    const event = await newEvent('Gala', 500_100)
+    const event = await newEvent('Gala', 500_150)
     const { data } = await api(`POST /public/events/${event.id}/registrations`, {
       firstName: 'Ada',
       lastName: 'Reis',
@@ -88,10 +88,29 @@ describe('bulk write', () => {
     await api(`POST /events/${event.id}/orders/${data.order.id}/mark-paid`, {})
     const page = await signedIn('owner', `#demo-pro/events/${event.id}/orders?order=${data.order.id}`)
     await page.getByRole('button', { name: 'Refund…' }).click()
-    await expectTyped(page, /^Refund €5,001.00/, '5,001')
-    await page.getByRole('button', { name: /^Refund €5,001.00/ }).click()
-    await page.getByText('€5,001.00 refunded.').waitFor()
+    await expectTyped(page, /^Refund €5,001.50/, '5,001 EUR', '5,001.50')
+    await page.getByRole('button', { name: /^Refund €5,001.50/ }).click()
+    await page.getByText('€5,001.50 refunded.').waitFor()
     const order = (await api(`GET /events/${event.id}/orders/${data.order.id}`)).data
-    expect(order.refunded).toBe(500_100)
+    expect(order.refunded).toBe(500_150)
+  })
+})
+
+describe('deletion of a checkpoint', () => {
+  it('asks first', { timeout: 120_000 }, async () => {
+    const event = await newEvent('Fair', 0)
+    const names = async (): Promise<string[]> =>
+      (await api(`GET /events/${event.id}/checkpoints`)).data.map(({ name }: { name: string }) => name)
+    await api(`POST /events/${event.id}/checkpoints`, { name: 'Lunch', mode: 'ONCE' })
+    const page = await signedIn('owner', `#demo-pro/events/${event.id}/door`)
+    await page.getByRole('button', { name: 'Lunch' }).click()
+    await page.getByRole('button', { name: 'Delete checkpoint' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete “Lunch”?' })
+    await question.getByText('Guests can no longer be scanned there.').waitFor()
+    await expectSound(page, 'delete-checkpoint')
+    expect(await names()).toEqual(['Lunch'])
+    await question.getByRole('button', { name: 'Delete checkpoint' }).click()
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(names).toEqual([])
   })
 })

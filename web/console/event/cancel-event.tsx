@@ -1,12 +1,13 @@
 import { useState } from 'hono/jsx/dom'
-import { bulkNumber } from '../../../src/kernel/bulk.ts'
+import { bulkOf } from '../../../src/kernel/bulk.ts'
 import type { EventAnswer, One, SalesAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { roleCovers } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, LongField, RadioField } from '../parts/fields.tsx'
-import { sendAsShown, quoteOf } from '../parts/quote.ts'
+import { isCancelledAsShown, quoteOf, sendAsShown } from '../parts/quote.ts'
+import { Shown } from '../parts/states.tsx'
 import { complaintAbout } from '../parts/trouble.ts'
 import { moneyOf } from '../parts/words.ts'
 import { eventsWords } from '../words/en/events.ts'
@@ -49,7 +50,8 @@ export const CancelEvent = ({
       action={mailed > 0 ? words.cancelAndEmail(mailed) : words.cancel}
       refuse={words.keep}
       isDangerous
-      bulk={bulkNumber({ people: { mailed }, money: [] })}
+      isReady={quoted.data !== null}
+      bulk={bulkOf({ people: { mailed }, money: [] })}
       fields={['reason']}
       close={close}
       act={async () => {
@@ -57,7 +59,10 @@ export const CancelEvent = ({
         await sendAsShown(
           api,
           { path, body },
-          { isShown: ({ people }) => people.mailed === mailed, show: isTold ? quoted.put : () => void quoted.again() },
+          {
+            isShown: (quote) => isCancelledAsShown(quote, quoted.data, isTold),
+            show: isTold ? quoted.put : () => void quoted.again(),
+          },
         )
         await changed()
         session.toast(mailed > 0 ? words.cancelledAndEmailing(mailed) : words.cancelled)
@@ -77,7 +82,11 @@ export const CancelEvent = ({
             rows={3}
             fault={complaintAbout(error, 'reason')}
           />
-          {recipients > 0 && <CheckField label={words.email(recipients)} value={isTold} set={tell} />}
+          <Shown
+            asked={quoted}
+            rows={1}
+            draw={() => recipients > 0 && <CheckField label={words.email(recipients)} value={isTold} set={tell} />}
+          />
           {sums.length > 0 && (
             <>
               <ul class="lines" aria-label={words.paidOrders}>

@@ -1,5 +1,7 @@
+import { useState } from 'hono/jsx/dom'
 import type { CheckpointAnswer, EventAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
+import { AskDelete } from '../parts/ask-delete.tsx'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { wallOf } from '../parts/words.ts'
@@ -24,6 +26,7 @@ export const CheckpointForm = ({
 }) => {
   const [words, terms] = [doorWords().checkpointForm, termsWords()]
   const work = useWork()
+  const [isDeleting, askDelete] = useState(false)
   const { values, field, shown, orNull, numberOrNull } = useFields(
     {
       name: checkpoint?.name ?? '',
@@ -55,8 +58,23 @@ export const CheckpointForm = ({
       }
       return checkpoint === null ? session.api.post(path, body) : session.api.patch(`${path}/${checkpoint.id}`, body)
     })
+  if (checkpoint !== null && isDeleting) {
+    return (
+      <AskDelete
+        key="delete"
+        api={session.api}
+        path={`${path}/${checkpoint.id}`}
+        title={words.askDelete(checkpoint.name)}
+        action={words.delete}
+        close={close}
+        deleted={saved}
+      >
+        {words.deleteText}
+      </AskDelete>
+    )
+  }
   return (
-    <Dialog title={checkpoint === null ? words.newTitle : words.editTitle(checkpoint.name)} close={close}>
+    <Dialog key="edit" title={checkpoint === null ? words.newTitle : words.editTitle(checkpoint.name)} close={close}>
       <Form send={send}>
         <TextField label={terms.name} {...field('name')} isFocused />
         <RadioField
@@ -84,11 +102,7 @@ export const CheckpointForm = ({
         <OtherFault work={work} fields={shown} />
         <footer>
           {checkpoint !== null && (
-            <button
-              type="button"
-              class="button bare bad"
-              onClick={() => run(() => session.api.delete(`${path}/${checkpoint.id}`))}
-            >
+            <button type="button" class="button bare bad" onClick={() => askDelete(true)}>
               {words.delete}
             </button>
           )}

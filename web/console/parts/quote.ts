@@ -1,4 +1,4 @@
-import { bulkNumber } from '../../../src/kernel/bulk.ts'
+import { bulkOf } from '../../../src/kernel/bulk.ts'
 import type { QuoteAnswer } from '../../shared/answers.ts'
 import { Refusal, SaidInWords, type Api } from '../../shared/api.ts'
 import { partsWords } from '../words/en/parts.ts'
@@ -55,6 +55,13 @@ export const sendAsShown = async <Body>(
 }
 
 const effectsOf = ({ people, money, deleted }: QuoteAnswer) => JSON.stringify([people, money, deleted])
+export const hasSameEffects = (one: QuoteAnswer, other: QuoteAnswer) => effectsOf(one) === effectsOf(other)
+
+/** Whether a cancellation does what its dialog has shown. Without emails, it reaches nobody. */
+export const isCancelledAsShown = (quote: QuoteAnswer, shown: QuoteAnswer | null, isTold: boolean) => {
+  if (shown === null || (!isTold && quote.people.mailed > 0)) return false
+  return hasSameEffects(isTold ? quote : { ...quote, people: shown.people }, shown)
+}
 
 /**
  * Quotes a write for a dialog. `send` compares a second quote with the shown one and carries it out. If they differ, it
@@ -65,10 +72,10 @@ export const useQuote = (api: Api, write: Write | null, changed?: () => void) =>
   const { data: shown, put } = asked
   return {
     asked,
-    bulk: shown === null ? null : bulkNumber(shown),
+    bulk: shown === null ? null : bulkOf(shown),
     send: <Body>(final: Write) =>
       sendAsShown<Body>(api, final, {
-        isShown: (quote) => (shown === null ? bulkNumber(quote) === null : effectsOf(quote) === effectsOf(shown)),
+        isShown: (quote) => (shown === null ? bulkOf(quote) === null : hasSameEffects(quote, shown)),
         show: (quote) => {
           put(quote)
           changed?.()

@@ -14,8 +14,11 @@ import { planCovers, roleCovers, type Session } from '../session.ts'
 import { appsWords } from '../words/en/apps.ts'
 import { termsWords } from '../words/en/terms.ts'
 
-/** Scopes that can email people, change registrations or move money. They stand apart and start unchecked. */
-const APART = ['events:write', 'guests:write', 'communications:write', 'billing:write']
+/**
+ * Scopes that can email people, change registrations, move money or send data elsewhere. They stand apart and start
+ * unchecked.
+ */
+const APART = ['events:write', 'guests:write', 'communications:write', 'billing:write', 'webhooks:write']
 /** Scopes whose operations only an owner may call. */
 const OF_OWNERS = ['webhooks:read', 'webhooks:write', 'billing:read', 'billing:write']
 

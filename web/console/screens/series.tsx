@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import { bulkNumber } from '../../../src/kernel/bulk.ts'
+import { bulkOf } from '../../../src/kernel/bulk.ts'
 import type { EventAnswer, One, PageOf, SeriesAnswer } from '../../shared/answers.ts'
 import { seatsOf } from '../figures.ts'
 import type { CalendarSession } from '../session.ts'
@@ -12,7 +12,7 @@ import { Ask } from '../parts/dialog.tsx'
 import { CheckField, LongField } from '../parts/fields.tsx'
 import { Fill } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { quoteOf, sendAsShown } from '../parts/quote.ts'
+import { isCancelledAsShown, quoteOf, sendAsShown } from '../parts/quote.ts'
 import { Sheet } from '../parts/sheet.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
@@ -61,7 +61,7 @@ const CancelSeries = ({
       isReady={quoted.data !== null}
       refuse={words.keep}
       isDangerous
-      bulk={bulkNumber({ people: { mailed }, money: [] })}
+      bulk={bulkOf({ people: { mailed }, money: [] })}
       fields={['reason']}
       close={close}
       act={async () => {
@@ -69,7 +69,10 @@ const CancelSeries = ({
         await sendAsShown(
           session.api,
           { path, body },
-          { isShown: ({ people }) => people.mailed === mailed, show: isTold ? quoted.put : () => void quoted.again() },
+          {
+            isShown: (quote) => isCancelledAsShown(quote, quoted.data, isTold),
+            show: isTold ? quoted.put : () => void quoted.again(),
+          },
         )
         await changed()
         session.toast(words.cancelled)
@@ -86,9 +89,15 @@ const CancelSeries = ({
             set={say}
             fault={complaintAbout(error, 'reason')}
           />
-          {recipients > 0 && (
-            <CheckField label={eventsWords().cancelDialog.email(recipients)} value={isTold} set={tell} />
-          )}
+          <Shown
+            asked={quoted}
+            rows={1}
+            draw={() =>
+              recipients > 0 && (
+                <CheckField label={eventsWords().cancelDialog.email(recipients)} value={isTold} set={tell} />
+              )
+            }
+          />
         </>
       )}
     </Ask>

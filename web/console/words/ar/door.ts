@@ -78,6 +78,8 @@ export const door: DoorWords = {
     create: 'إنشاء نقطة العبور',
     save: 'حفظ نقطة العبور',
     delete: 'حذف نقطة العبور',
+    askDelete: (name) => `حذف «${name}»؟`,
+    deleteText: 'لن يكون مسح رموز الضيوف ممكنًا هناك. ستتوقف أجهزة نقطة العبور هذه عن العمل.',
   },
 
   passes: {

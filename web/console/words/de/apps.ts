@@ -25,7 +25,7 @@ export const apps: AppsWords = {
     wants: (host) => [host, ' möchte Zugriff auf einen Kalender'],
     calendar: 'Kalender',
     could: 'Die App könnte',
-    apart: 'Die App könnte auch E-Mails senden, Anmeldungen ändern oder Geld erstatten',
+    apart: 'Die App könnte auch E-Mails senden, Anmeldungen ändern, Geld erstatten oder Ihre Daten an andere senden',
     unchecked: (host) => `Wir haben ${host} nicht geprüft. Die App kann nie mehr als Sie selbst.`,
     returns: (to) => `Die App schickt Sie zurück zu ${to}.`,
     returnsHere:

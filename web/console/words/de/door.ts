@@ -81,6 +81,9 @@ export const door: DoorWords = {
     create: 'Kontrollpunkt anlegen',
     save: 'Kontrollpunkt speichern',
     delete: 'Kontrollpunkt löschen',
+    askDelete: (name) => `„${name}“ löschen?`,
+    deleteText:
+      'Gäste können dort nicht mehr gescannt werden. Geräte an diesem Kontrollpunkt funktionieren nicht mehr.',
   },
 
   passes: {

@@ -26,7 +26,7 @@ const english = {
     wants: (host: Child): Child[] => [host, ' wants access to a calendar'],
     calendar: 'Calendar',
     could: 'It could',
-    apart: 'It could also email people, change registrations or refund money',
+    apart: 'It could also email people, change registrations, refund money or send your data elsewhere',
     unchecked: (host: string) => `We haven’t checked ${host}. It can never do more than you can.`,
     returns: (to: string) => `It will send you back to ${to}.`,
     returnsHere:

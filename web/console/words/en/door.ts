@@ -88,6 +88,8 @@ const english = {
     create: 'Create checkpoint',
     save: 'Save checkpoint',
     delete: 'Delete checkpoint',
+    askDelete: (name: string) => `Delete “${name}”?`,
+    deleteText: 'Guests can no longer be scanned there. The scanners that use it stop working.',
   },
 
   passes: {

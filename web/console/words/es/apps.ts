@@ -25,7 +25,7 @@ export const apps: AppsWords = {
     wants: (host) => [host, ' solicita acceso a un calendario'],
     calendar: 'Calendario',
     could: 'La aplicación podría',
-    apart: 'También podría enviar correos, cambiar inscripciones o devolver dinero',
+    apart: 'También podría enviar correos, cambiar inscripciones, devolver dinero o enviar tus datos a otros',
     unchecked: (host) => `No hemos revisado ${host}. La aplicación nunca podrá hacer más que tú.`,
     returns: (to) => `La aplicación te devolverá a ${to}.`,
     returnsHere:

@@ -73,6 +73,9 @@ export const door: DoorWords = {
     create: 'Crear punto de control',
     save: 'Guardar punto de control',
     delete: 'Eliminar punto de control',
+    askDelete: (name) => `¿Eliminar «${name}»?`,
+    deleteText:
+      'Ya no se podrá escanear a los invitados allí. Los dispositivos de este punto de control dejarán de funcionar.',
   },
   passes: {
     title: 'Pases de personal',

@@ -25,7 +25,8 @@ export const apps: AppsWords = {
     wants: (host) => [host, ' demande l’accès à un calendrier'],
     calendar: 'Calendrier',
     could: 'L’application pourrait',
-    apart: 'L’application pourrait aussi envoyer des e-mails, modifier des inscriptions ou rembourser',
+    apart:
+      'L’application pourrait aussi envoyer des e-mails, modifier des inscriptions, rembourser ou transmettre vos données ailleurs',
     unchecked: (host) => `Nous n’avons pas vérifié ${host}. L’application ne pourra jamais faire plus que vous.`,
     returns: (to) => `L’application vous renverra vers ${to}.`,
     returnsHere:

@@ -25,7 +25,8 @@ export const apps: AppsWords = {
     wants: (host) => [host, ' chiede l’accesso a un calendario'],
     calendar: 'Calendario',
     could: 'L’app potrebbe',
-    apart: 'L’app potrebbe anche inviare e-mail, modificare iscrizioni o rimborsare denaro',
+    apart:
+      'L’app potrebbe anche inviare e-mail, modificare iscrizioni, rimborsare denaro o inviare i tuoi dati altrove',
     unchecked: (host) => `Non abbiamo verificato ${host}. L’app non potrà mai fare più di te.`,
     returns: (to) => `L’app ti rimanderà a ${to}.`,
     returnsHere:

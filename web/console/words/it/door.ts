@@ -82,6 +82,9 @@ export const door: DoorWords = {
     create: 'Crea punto di controllo',
     save: 'Salva punto di controllo',
     delete: 'Elimina punto di controllo',
+    askDelete: (name) => `Eliminare «${name}»?`,
+    deleteText:
+      'Gli ospiti non potranno più essere scansionati lì. I dispositivi di questo punto di controllo smetteranno di funzionare.',
   },
 
   passes: {

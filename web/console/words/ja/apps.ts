@@ -25,7 +25,7 @@ export const apps: AppsWords = {
     wants: (host) => [host, 'がカレンダーへのアクセスを求めています'],
     calendar: 'カレンダー',
     could: '許可する操作',
-    apart: 'メールの送信、登録の変更、返金もできるようになる操作',
+    apart: 'メールの送信、登録の変更、返金、外部へのデータ送信もできるようになる操作',
     unchecked: (host) => `${host}は当社が確認したアプリではありません。あなたの権限を超える操作はできません。`,
     returns: (to) => `許可すると${to}に戻ります。`,
     returnsHere:

@@ -25,7 +25,8 @@ export const apps: AppsWords = {
     wants: (host) => [host, ' wil toegang tot een agenda'],
     calendar: 'Agenda',
     could: 'De app zou kunnen',
-    apart: 'De app zou ook mensen kunnen mailen, aanmeldingen wijzigen of geld terugbetalen',
+    apart:
+      'De app zou ook mensen kunnen mailen, aanmeldingen wijzigen, geld terugbetalen of je gegevens elders heen sturen',
     unchecked: (host) => `We hebben ${host} niet gecontroleerd. De app kan nooit meer dan jij.`,
     returns: (to) => `De app stuurt je terug naar ${to}.`,
     returnsHere:

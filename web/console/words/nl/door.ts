@@ -82,6 +82,8 @@ export const door: DoorWords = {
     create: 'Controlepunt maken',
     save: 'Controlepunt opslaan',
     delete: 'Controlepunt verwijderen',
+    askDelete: (name) => `“${name}” verwijderen?`,
+    deleteText: 'Gasten kunnen daar niet meer worden gescand. Apparaten bij dit controlepunt werken niet meer.',
   },
 
   passes: {

@@ -25,7 +25,8 @@ export const apps: AppsWords = {
     wants: (host) => [host, ' prosi o dostęp do kalendarza'],
     calendar: 'Kalendarz',
     could: 'Aplikacja mogłaby',
-    apart: 'Aplikacja mogłaby też wysyłać e-maile, zmieniać zapisy lub zwracać pieniądze',
+    apart:
+      'Aplikacja mogłaby też wysyłać e-maile, zmieniać zapisy, zwracać pieniądze lub wysyłać Twoje dane gdzie indziej',
     unchecked: (host) => `Nie sprawdziliśmy ${host}. Aplikacja nigdy nie może więcej niż Ty.`,
     returns: (to) => `Aplikacja odeśle Cię do ${to}.`,
     returnsHere:

@@ -81,6 +81,8 @@ export const door: DoorWords = {
     create: 'Utwórz punkt kontroli',
     save: 'Zapisz punkt kontroli',
     delete: 'Usuń punkt kontroli',
+    askDelete: (name) => `Usunąć „${name}”?`,
+    deleteText: 'Gości nie będzie można tam skanować. Urządzenia przy tym punkcie kontroli przestaną działać.',
   },
 
   passes: {

@@ -25,7 +25,8 @@ export const apps: AppsWords = {
     wants: (host) => [host, ' quer acesso a um calendário'],
     calendar: 'Calendário',
     could: 'A aplicação poderia',
-    apart: 'A aplicação também poderia enviar e-mails, alterar inscrições ou reembolsar dinheiro',
+    apart:
+      'A aplicação também poderia enviar e-mails, alterar inscrições, reembolsar dinheiro ou enviar os seus dados para outro lado',
     unchecked: (host) => `Não verificámos ${host}. A aplicação nunca poderá fazer mais do que a sua própria conta.`,
     returns: (to) => `A aplicação irá devolver o navegador a ${to}.`,
     returnsHere:
