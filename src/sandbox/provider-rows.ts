@@ -61,14 +61,29 @@ export const disputeOf = (row: BookedDispute): ProviderDispute => ({
   isSettled: row.status === 'won',
 })
 
+/** How much of a payment was paid back. */
+export const refundedOf = (books: Books, payment: string) =>
+  books.rows<{ amount: number }>(
+    "select coalesce(sum(amount), 0) as amount from sandbox_refunds where payment = ? and status = 'SUCCEEDED'",
+    payment,
+  )[0]?.amount ?? 0
+
+/** Whether the buyer or the bank can still decide this about the payment. */
+export const mayDecide = (
+  books: Books,
+  { status, payment, amount }: BookedCheckout,
+  outcome: 'paid' | 'failed' | 'expired' | 'pending' | 'disputed',
+): boolean => {
+  // The page of a pending payment is completed, so it can neither expire nor be left again.
+  if (outcome === 'expired' || outcome === 'pending') return status === 'open'
+  if (outcome !== 'disputed') return status === 'open' || status === 'pending'
+  const isDisputed = books.rows('select 1 from sandbox_disputes where payment = ?', payment).length > 0
+  return status === 'paid' && !isDisputed && refundedOf(books, payment) < amount
+}
+
 /** The lists that reconciliation reads, each in one page. */
 export const booksOf = (books: Books): Pick<StripePort, 'payments' | 'refunds' | 'disputes' | 'movements'> => {
   const all = <Item>(items: Item[]) => ({ items, next: null })
-  const refundedOf = (payment: string) =>
-    books.rows<{ amount: number }>(
-      "select coalesce(sum(amount), 0) as amount from sandbox_refunds where payment = ? and status = 'SUCCEEDED'",
-      payment,
-    )[0]?.amount ?? 0
   return {
     payments: async (since) =>
       all(
@@ -81,7 +96,7 @@ export const booksOf = (books: Books): Pick<StripePort, 'payments' | 'refunds' |
             payment: row.payment,
             orderId: row.order_id,
             amount: row.amount,
-            refunded: refundedOf(row.payment),
+            refunded: refundedOf(books, row.payment),
             currency: row.currency,
             isPaid: true,
             createdAt: row.paid_at ?? row.created_at,

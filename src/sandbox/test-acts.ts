@@ -3,9 +3,10 @@ import { one, operation, type Operation } from '../operation/operation.ts'
 import { drainQueues } from './advance.ts'
 import type { Control } from './control.ts'
 import { writeReply } from './guest-reply.ts'
+import { mayDecide } from './provider-rows.ts'
 import { access, at, doneSince, durationIn } from './test-lines.ts'
 import { PaymentOutcome, TestDone, TestRefundOutcome, TestReply, TestTrigger } from './test-schema.ts'
-import { trigger } from './triggers.ts'
+import { trigger, TRIGGER_REFUSALS } from './triggers.ts'
 
 /** Acts of the outside world in a sandbox: buyers pay, banks refund, guests reply. */
 export const testActs = (control: Control): Operation[] => {
@@ -26,18 +27,18 @@ export const testActs = (control: Control): Operation[] => {
       const before = effects.head()
       const checkout = provider.checkoutOfOrder(params.orderId)
       if (checkout === null) throw notFound()
-      const isDispute = body.outcome === 'disputed'
-      const mayGo = isDispute ? checkout.status === 'paid' : ['open', 'pending'].includes(checkout.status)
-      if (!mayGo) return refusal('invalid_transition', { data: { status: checkout.status } })
-      const message = isDispute
-        ? provider.dispute(checkout)
-        : body.outcome === 'pending'
-          ? provider.act(checkout, {
-              outcome: 'pending',
-              settlesAt: clock.read() + durationIn(body.settlesIn ?? ''),
-              settlesAs: body.then ?? 'paid',
-            })
-          : provider.act(checkout, { outcome: body.outcome as 'paid' | 'failed' | 'expired' })
+      const { outcome, settlesIn = '', then: settlesAs = 'paid' } = body
+      if (!mayDecide(books, checkout, outcome))
+        return refusal('invalid_transition', { data: { status: checkout.status } })
+      const message =
+        outcome === 'disputed'
+          ? provider.dispute(checkout)
+          : provider.act(
+              checkout,
+              outcome === 'pending'
+                ? { outcome, settlesAt: clock.read() + durationIn(settlesIn), settlesAs }
+                : { outcome },
+            )
       if (message !== null) await control.tellPayment(message.id)
       return doneSince(effects, before)
     },
@@ -92,7 +93,7 @@ export const testActs = (control: Control): Operation[] => {
     routes: at('POST /test/triggers'),
     body: TestTrigger,
     answer: one(TestDone),
-    refusals: ['scope_missing', 'clock_advancing'],
+    refusals: [...TRIGGER_REFUSALS, 'rate_limited', 'clock_advancing'],
     async run({ body }) {
       const before = effects.head()
       const refused = await trigger(body.type, control)

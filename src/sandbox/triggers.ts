@@ -1,3 +1,4 @@
+import { RATE_WINDOW_SECONDS } from '../access/rate-limit.ts'
 import { refusal, type Failure } from '../kernel/failure.ts'
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../kernel/time.ts'
 import { textAt } from './rehearsal/answered.ts'
@@ -5,25 +6,38 @@ import type { OwnAnswer } from './rehearsal/played.ts'
 import type { Control } from './control.ts'
 import type { Trigger } from './trigger-types.ts'
 
-/** The service refused a call that a trigger needed: the caller's key or role is not enough for it. */
-class Refused extends Error {
-  readonly says: string
+/** How the service can refuse a call that a trigger needs: by the caller, by the plan or by a limit. */
+export const TRIGGER_REFUSALS = ['scope_missing', 'role_insufficient', 'plan_insufficient', 'quota_exceeded'] as const
+type TriggerRefusal = (typeof TRIGGER_REFUSALS)[number] | 'rate_limited'
 
-  constructor(line: string, answer: OwnAnswer) {
-    super(`${line} returned ${answer.status}`)
-    this.says = textAt(answer.body, 'message') ?? this.message
+const refusalIn = ({ body }: OwnAnswer): Failure<TriggerRefusal> | null => {
+  const code = textAt(body, 'code')
+  if (code === 'rate_limited') return refusal(code, { retryAfterSeconds: RATE_WINDOW_SECONDS })
+  const known = TRIGGER_REFUSALS.find((each) => each === code)
+  if (known === undefined) return null
+  const { message: says, data } = body as { message: string; data?: never }
+  return refusal(known, { says, ...(data === undefined ? {} : { data }) })
+}
+
+class Refused extends Error {
+  readonly failure: Failure<TriggerRefusal>
+
+  constructor(failure: Failure<TriggerRefusal>) {
+    super(failure.code)
+    this.failure = failure
   }
 }
 
 /** Makes what is needed and lets it happen, by the service's own API and with the rights of the caller. */
-const runTrigger = async (type: Trigger, { ask, books, clock, provider, tellPayment }: Control) => {
+const runTrigger = async (type: Trigger, { ask, books, calendarId, clock, provider, tellPayment }: Control) => {
   const must = async (line: string, body: object = {}) => {
     const answer = await ask(line, body)
-    if (answer.status === 403) throw new Refused(line, answer)
+    const failure = refusalIn(answer)
+    if (failure !== null) throw new Refused(failure)
     if (answer.status >= 300) throw new Error(`${line} returned ${answer.status}`)
     return answer.body
   }
-  const [calendar] = books.rows<{ slug: string }>('select slug from calendars')
+  const [calendar] = books.rows<{ slug: string }>('select slug from calendars where id = ?', calendarId)
   const slug = calendar?.slug
   const newEvent = async (fields: object) => {
     const startAt = type === 'checkin.created' ? clock.read() + 30 * MINUTE_MS : clock.read() + 7 * DAY_MS
@@ -80,13 +94,13 @@ const runTrigger = async (type: Trigger, { ask, books, clock, provider, tellPaym
   await happen[type]()
 }
 
-/** Returns the refusal of a call that the caller may not make, or null if all went well. */
-export const trigger = async (type: Trigger, control: Control): Promise<Failure<'scope_missing'> | null> => {
+/** Returns the refusal of a call that the trigger needed, or null if all went well. */
+export const trigger = async (type: Trigger, control: Control): Promise<Failure<TriggerRefusal> | null> => {
   try {
     await runTrigger(type, control)
     return null
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return refusal('scope_missing', { says: error.says })
+    return error.failure
   }
 }

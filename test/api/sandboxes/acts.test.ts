@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeKey } from '../../../src/access/key-format.ts'
-import { sha256Hex } from '../../../src/kernel/crypto.ts'
+import { base64url, sha256Hex, utf8 } from '../../../src/kernel/crypto.ts'
 import { TRIGGERS } from '../../../src/sandbox/trigger-types.ts'
 import { inOwnSandbox } from '../../support/own-sandbox.ts'
 
@@ -37,6 +37,66 @@ describe('a trigger', () => {
         status: 403,
         body: { code: 'scope_missing' },
       })
+    }))
+
+  it('returns the refusal of a call that it needs, by the plan, a quota or a rate limit', () =>
+    inOwnSandbox({ now: NOW }, async ({ call, running, books }) => {
+      const registered = () => call('POST /v1/test/triggers', { type: 'guest.registered' })
+      await call('PUT /v1/test/plan', { plan: 'FREE' })
+      expect(await registered()).toMatchObject({ status: 403, body: { code: 'plan_insufficient' } })
+      await call('PUT /v1/test/plan', { plan: 'PRO' })
+      const { config } = running.engine.deps
+      const { quotas } = config
+      Object.assign(config, { quotas: { ...quotas, eventsPerCalendar: { ...quotas.eventsPerCalendar, PRO: 1 } } })
+      expect((await registered()).status).toBe(200)
+      expect(await registered()).toMatchObject({
+        status: 403,
+        body: { code: 'quota_exceeded', data: { quota: 'eventsPerCalendar', limit: 1 } },
+      })
+      Object.assign(config, { quotas })
+      const { limiter } = running.engine.deps
+      Object.assign(running.engine.deps, {
+        limiter: {
+          ...limiter,
+          take: async (bucket: string) => ({ retryAfterSeconds: bucket === 'registration' ? 9 : null }),
+        },
+      })
+      const limited = await registered()
+      expect(limited).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+      expect(limited.headers.get('Retry-After')).toBe('60')
+      expect(books.rows('select count(*) as many from guests')).toEqual([{ many: 1 }])
+    }))
+
+  it('returns 403 role_insufficient to a member whose role is too low', () =>
+    inOwnSandbox({ now: NOW }, async ({ running, books }) => {
+      const member = { userId: 'usr_staff', isOperator: false, expiresAt: 4e12, role: 'STAFF' }
+      const ask = (profile: object = {}) =>
+        running.answer(
+          new Request(`https://calendar.test/s/${running.about.id}/api/test/triggers`, {
+            method: 'POST',
+            headers: {
+              Authorization: `Bearer session.${base64url(utf8(JSON.stringify({ ...member, ...profile })))}`,
+              'Content-Type': 'application/json',
+            },
+            body: JSON.stringify({ type: 'guest.registered' }),
+          }),
+        )
+      const answer = await ask({ profile: { name: 'Ada Byron', email: 'ada@example.org' } })
+      expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([403, 'role_insufficient'])
+      // Erasing an account doesn't reach a sandbox, so it stores neither names nor addresses of members.
+      expect(books.rows('select role, name, email from members')).toEqual([{ role: 'STAFF', name: null, email: null }])
+    }))
+
+  it('uses the calendar of the sandbox, also if it has another', () =>
+    inOwnSandbox({ now: NOW }, async ({ call, running, books }) => {
+      const names = books
+        .rows<{ name: string }>("select name from pragma_table_xinfo('calendars') where hidden = 0")
+        .map(({ name }) => name)
+      const value = (name: string) => (name === 'id' || name === 'slug' ? `'0-' || ${name}` : name)
+      books.run(`insert into calendars (${names.join()}) select ${names.map(value).join()} from calendars`)
+      expect((await call('POST /v1/test/triggers', { type: 'guest.registered' })).status).toBe(200)
+      const events = books.rows('select calendar_id as calendarId from events')
+      expect(events).toEqual([{ calendarId: running.about.calendarId }])
     }))
 })
 
