@@ -254,6 +254,8 @@ export interface Sandboxes {
   remove(calendarId: string, id: string): Promise<boolean>
   /** Deletes all sandboxes of a calendar, because it was deleted or suspended. */
   removeAll(calendarId: string): Promise<void>
+  /** Closes the sandboxes of a calendar whose plan no longer has them, or opens them again. */
+  setClosed(calendarId: string, isClosed: boolean): Promise<void>
   /** Starts a rehearsal. Returns null while another one of the calendar is running. */
   rehearse(wish: RehearsalWish): Promise<RehearsalListed | null>
   /** Newest first. */

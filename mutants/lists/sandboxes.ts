@@ -27,7 +27,7 @@ export const sandboxMutants: readonly Mutant[] = [
   {
     name: 'a live key in a row opens a sandbox',
     rule: 'A live key opens no sandbox, whatever the rows say.',
-    in: 'RunningSandbox.answer',
+    in: 'RunningSandbox.#received',
     swap: [
       "if (!(headers.get('x-svc-api-key') ?? '').startsWith('svc_test_')) headers.delete('x-svc-api-key')",
       'headers.has("x")',
@@ -101,5 +101,33 @@ export const sandboxMutants: readonly Mutant[] = [
     in: 'SimulatedProvider.#send',
     swap: ['remind(message.id, clock())', 'books.read(message.id)'],
     tests: ['test/api/sandboxes/kills.test.ts'],
+  },
+  {
+    name: 'a made-up id creates an object',
+    rule: 'Only the id of a sandbox wakes an object.',
+    in: 'sandboxNamed',
+    swap: ['if (!(await directoryOf(env).has(id))) return null', ''],
+    tests: ['test/api/sandboxes/way-in.test.ts'],
+  },
+  {
+    name: 'payment pages are numbered',
+    rule: 'Nobody can guess the name of a payment page.',
+    in: 'SimulatedProvider.port',
+    swap: ['`cs_sandbox${randomBase62(22)}`', "this.#nextNumber('cs')"],
+    tests: ['test/api/sandboxes/payments.test.ts'],
+  },
+  {
+    name: 'a downgrade leaves the sandboxes open',
+    rule: 'The sandboxes of a calendar without PRO are closed.',
+    in: 'RunningSandbox.#whyClosed',
+    swap: ["read<boolean>('isClosed') !== true", "read<boolean>('isClosed') !== undefined"],
+    tests: ['test/api/sandboxes/ends.test.ts'],
+  },
+  {
+    name: 'writes wait for an advance',
+    rule: 'A write during an advance gets 409 clock_advancing at once.',
+    in: 'RunningSandbox.answerMeanwhile',
+    swap: ['if (!isRead(request)) return', 'if (request.method === "") return'],
+    tests: ['test/api/sandboxes/advances.test.ts'],
   },
 ]

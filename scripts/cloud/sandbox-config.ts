@@ -18,9 +18,13 @@ export const sandboxConfigOf = (sandbox: string, main: string, vars: Readonly<Re
     bindings: [
       { name: 'SANDBOXES', class_name: 'SandboxObject' },
       { name: 'SHELVES', class_name: 'Shelf' },
+      { name: 'DIRECTORY', class_name: 'Directory' },
     ],
   },
-  migrations: [{ tag: 'v1', new_sqlite_classes: ['SandboxObject', 'Shelf'] }],
+  migrations: [
+    { tag: 'v1', new_sqlite_classes: ['SandboxObject', 'Shelf'] },
+    { tag: 'v2', new_sqlite_classes: ['Directory'] },
+  ],
   limits: { cpu_ms: 300_000 },
   observability: {
     enabled: true,

@@ -5,7 +5,15 @@ import { outboundBindings } from './outbound.ts'
 
 export const SANDBOX = 'sandbox'
 /** Settings that the sandbox Worker reads too. */
-const SHARED = ['ENVIRONMENT', 'PUBLIC_BASE_URL', 'MAIL_FROM', 'ICS_DOMAIN', 'ALLOW_INSECURE_WEBHOOKS', 'LOG_LEVEL']
+const SHARED = [
+  'ENVIRONMENT',
+  'PUBLIC_BASE_URL',
+  'MAIL_FROM',
+  'ICS_DOMAIN',
+  'ALLOW_INSECURE_WEBHOOKS',
+  'LOG_LEVEL',
+  'TRUST_PROXY',
+]
 
 interface SandboxInput {
   scriptPath: string
@@ -31,6 +39,7 @@ export const sandboxWorker = ({ scriptPath, options, vars, networks = [] }: Sand
     durableObjects: {
       SANDBOXES: { className: 'SandboxObject', useSQLite: true },
       SHELVES: { className: 'Shelf', useSQLite: true },
+      DIRECTORY: { className: 'Directory', useSQLite: true },
     },
     serviceBindings: outboundBindings(networks),
     bindings: Object.fromEntries(

@@ -26,14 +26,15 @@ const sandboxFor = async (request: Request, sandboxes: Sandboxes): Promise<strin
   return named !== null && (await sandboxes.calendarOf(named)) !== null ? named : null
 }
 
-/** Returns the session with the caller's role in the live calendar, or null if they are no member. */
+/** Returns the session with the caller's role in the live calendar, or null if they are no member. Names stay here. */
 const memberOf = async (token: string, sandboxId: string, sandboxes: Sandboxes, deps: Deps) => {
   const session = await deps.verifySession(token)
   const calendarId = session === null ? null : await sandboxes.calendarOf(sandboxId)
   if (session === null || calendarId === null) return null
   const [found] = await rowsFrom(deps.db, subjectQuery({ by: 'calendarId', id: calendarId }, session.userId))
   const role = found?.role ?? null
-  return role === null ? null : { ...session, isOperator: false, role }
+  const { userId, expiresAt, signedInAt } = session
+  return role === null ? null : { userId, expiresAt, signedInAt, isOperator: false, role }
 }
 
 /**

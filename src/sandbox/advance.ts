@@ -111,6 +111,11 @@ const runMinute = async (minute: Instant, target: Instant, engine: Engine, every
 interface Pace {
   /** Whether to stop before the next step. The advance continues later from its rows. */
   isOver(): boolean
+  /**
+   * Waits between two steps, so that reads of the clock are answered. Without a wait, the machine's clock of a Worker
+   * stands still too.
+   */
+  rest?(): Promise<void>
   /** Runs the jobs at every minute, as the live schedule does. A test compares it with the skipping. */
   everyMinute?: boolean
 }
@@ -122,12 +127,13 @@ interface Pace {
 export const advanceTo = async (
   target: Instant,
   engine: Engine,
-  { isOver, everyMinute = false }: Pace,
+  { isOver, rest, everyMinute = false }: Pace,
 ): Promise<Advance> => {
   const { books, clock } = engine
   keepConsidered(engine)
   books.keep('advance', { status: 'ADVANCING', target, failure: null } satisfies Advance)
   for (;;) {
+    await rest?.()
     if (isOver()) return readAdvance(books)
     const full = fullOf(books)
     if (full !== null) {

@@ -10,6 +10,8 @@ export interface Control extends Engine {
   calendarId: string
   /** How long an advance may take before it goes on by the alarm. */
   patienceMs: number
+  /** Lets other requests in between two steps of an advance. */
+  rest(): Promise<void>
   advances: AdvanceLimit
   goOnAfter(ms: number): Promise<void>
   /** Calls the sandbox's own API with the rights of the caller, at the paths without `/v1`. */

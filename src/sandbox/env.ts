@@ -1,16 +1,19 @@
-import type { SandboxRpc, ShelfRpc } from './rpc.ts'
+import type { DirectoryRpc, SandboxRpc, ShelfRpc } from './rpc.ts'
 
 /** Bindings of the sandbox Worker. None of them leads to live data. */
 export interface SandboxEnv {
   SANDBOXES: DurableObjectNamespace<SandboxRpc>
   /** One for each calendar: the list of its sandboxes. */
   SHELVES: DurableObjectNamespace<ShelfRpc>
+  /** One for all: the ids that lead to a sandbox. */
+  DIRECTORY: DurableObjectNamespace<DirectoryRpc>
   ENVIRONMENT: string
   PUBLIC_BASE_URL: string
   MAIL_FROM: string
   ICS_DOMAIN: string
   LOG_LEVEL?: string
   VERSION?: string
+  TRUST_PROXY?: string
   ALLOW_INSECURE_WEBHOOKS?: string
   OUTBOUND_PUBLIC?: Fetcher
   OUTBOUND_LOOPBACK?: Fetcher

@@ -3,17 +3,16 @@ import { base64 } from '../kernel/crypto.ts'
 import { notFound, unauthenticated } from '../kernel/failure.ts'
 import { randomBytes, randomId } from '../kernel/ids.ts'
 import { describeError } from '../kernel/log.ts'
-import { DAY_MS, systemClock, type Instant } from '../kernel/time.ts'
+import { systemClock, type Instant } from '../kernel/time.ts'
 import { Books } from './books.ts'
 import type { SandboxEnv } from './env.ts'
 import { makeTestKey } from './keys.ts'
+import { endsAt } from './lifetime.ts'
 import type { SandboxAbout } from './ports.ts'
 import { refusedBySandbox } from './refuse.ts'
 import type { SandboxRpc, SandboxStart, SandboxState } from './rpc.ts'
 import { RunningSandbox } from './running.ts'
 import { insertRow, migrate } from './start-rows.ts'
-
-const KEPT_UNUSED_MS = 30 * DAY_MS
 
 interface OwnRehearsal {
   start: SandboxStart
@@ -49,7 +48,7 @@ export class SandboxObject
       books.run('update changes set at = ?', start.now)
       if (rehearsal !== undefined) books.keep('rehearsal', { start, key, isBegun: false } satisfies OwnRehearsal)
     })
-    await this.ctx.storage.setAlarm(systemClock() + (rehearsal === undefined ? KEPT_UNUSED_MS : 0))
+    await this.ctx.storage.setAlarm(rehearsal === undefined ? endsAt(systemClock()) : systemClock())
     return { key }
   }
 
@@ -64,6 +63,10 @@ export class SandboxObject
     }
   }
 
+  setClosed(isClosed: boolean): void {
+    if (this.#isBegun()) new Books(this.ctx.storage.sql).keep('isClosed', isClosed)
+  }
+
   async end(): Promise<void> {
     this.#running = null
     await this.ctx.storage.deleteAlarm()
@@ -71,6 +74,8 @@ export class SandboxObject
   }
 
   override fetch(request: Request): Promise<Response> {
+    const early = this.#open()?.answerMeanwhile(request) ?? null
+    if (early !== null) return early
     return this.#inTurn(async () => {
       const running = this.#open()
       if (running !== null) return running.answer(request)
@@ -85,9 +90,9 @@ export class SandboxObject
       if (running === null) return
       const rehearsal = running.engine.books.read<OwnRehearsal>('rehearsal')
       if (rehearsal !== null) return this.#rehearse(running, rehearsal)
-      if (await running.goOn()) await this.ctx.storage.setAlarm(systemClock())
-      else if (running.unusedSince() <= systemClock() - KEPT_UNUSED_MS) await this.end()
-      else await this.ctx.storage.setAlarm(running.unusedSince() + KEPT_UNUSED_MS)
+      const next = await running.wake()
+      if (next === null) await this.end()
+      else await this.ctx.storage.setAlarm(next)
     })
   }
 
@@ -117,12 +122,15 @@ export class SandboxObject
     return mine
   }
 
+  #isBegun() {
+    const { sql } = this.ctx.storage
+    return sql.exec("select 1 from sqlite_master where name = 'sandbox_state'").toArray().length > 0
+  }
+
   #open(): RunningSandbox | null {
     if (this.#running !== null) return this.#running
-    const { sql } = this.ctx.storage
-    const isBegun = sql.exec("select 1 from sqlite_master where name = 'sandbox_state'").toArray().length > 0
-    if (!isBegun) return null
-    const books = new Books(sql)
+    if (!this.#isBegun()) return null
+    const books = new Books(this.ctx.storage.sql)
     this.ctx.storage.transactionSync(() => migrate(books))
     this.#running = new RunningSandbox(this.ctx.storage, this.env, books)
     return this.#running

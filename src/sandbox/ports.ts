@@ -46,7 +46,7 @@ interface Ports {
 /** A rehearsal calls as fast as it can. */
 const REHEARSAL_RATE = 1_000_000
 
-/** Keeps what would have been sent, once per email: a retry after a crash replaces it. */
+/** Keeps what would have been sent, once per email: a retry after a crash changes nothing. */
 const mailerOf = ({ about, books, clock, effects }: Ports): Mailer => ({
   async send(message) {
     const [row] = books.rows<{ kind: string; guest_id: string | null; event_id: string | null; recipient: string }>(
@@ -157,7 +157,7 @@ const configOf = ({ env, about }: Ports): Config => {
     // A rehearsal shows emails as the live service sends them.
     invitesHost: about.sendsWebhooks ? INVITES_HOST : null,
     hasConnect: false,
-    trustProxy: false,
+    trustProxy: env.TRUST_PROXY === 'true',
     allowInsecureWebhooks: env.ALLOW_INSECURE_WEBHOOKS === 'true',
     ownOrigins: [new URL(env.PUBLIC_BASE_URL).origin],
     deprecation: null,

@@ -23,6 +23,8 @@ export interface SandboxState {
 export interface SandboxRpc extends Rpc.DurableObjectBranded {
   start(start: SandboxStart): Promise<{ key: string }>
   state(): SandboxState | null
+  /** A closed one refuses every request and loses nothing. */
+  setClosed(isClosed: boolean): void
   end(): Promise<void>
 }
 
@@ -32,8 +34,16 @@ export interface ShelfRpc extends Rpc.DurableObjectBranded {
   list(): Promise<SandboxListed[]>
   remove(id: string): Promise<boolean>
   removeAll(): Promise<void>
+  setClosed(isClosed: boolean): Promise<void>
   rehearse(wish: RehearsalWish): Promise<RehearsalListed | null>
   rehearsals(eventId: string): RehearsalListed[]
   rehearsal(id: string): (RehearsalListed & { result: string | null }) | null
   finish(id: string, result: string | null): void
+}
+
+/** RPC methods of the list of all sandboxes. */
+export interface DirectoryRpc extends Rpc.DurableObjectBranded {
+  add(id: string): void
+  has(id: string): boolean
+  remove(id: string): void
 }

@@ -1,6 +1,6 @@
 import { createApp } from '../app.ts'
 import { fromBase64url } from '../kernel/crypto.ts'
-import { refusal } from '../kernel/failure.ts'
+import { refusal, type Failure } from '../kernel/failure.ts'
 import type { PaymentMessage } from '../kernel/payment-provider.ts'
 import { SECOND_MS, systemClock, type Instant } from '../kernel/time.ts'
 import type { Role } from '../kernel/vocabulary.ts'
@@ -15,6 +15,7 @@ import type { Control } from './control.ts'
 import { Effects } from './effects.ts'
 import type { SandboxEnv } from './env.ts'
 import { AdvanceLimit, fullOf, sandboxFull } from './limits.ts'
+import { endsAt } from './lifetime.ts'
 import { inSandbox, ownPath } from './pages/in-sandbox.ts'
 import { payPages } from './pages/pay-page.tsx'
 import { createSandboxDeps, type SandboxAbout } from './ports.ts'
@@ -23,13 +24,16 @@ import { rehearse, type RehearsalOf } from './rehearsal/rehearse.ts'
 import { sandboxIds } from './seeded-ids.ts'
 import { testOperations } from './test-operations.ts'
 
+const CLOCK_PATH = /^\/api(?:\/v1)?\/test\/clock$/
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+const rest = () => scheduler.wait(0)
+
 /** An advance that takes longer goes on by the alarm. */
 const PATIENCE_MS = 20 * SECOND_MS
 
 interface Member {
   userId: string
   role: Role
-  profile?: { name: string | null; email: string | null }
 }
 
 /** A sandbox that is awake. */
@@ -81,6 +85,7 @@ export class RunningSandbox {
       provider,
       calendarId: this.about.calendarId,
       patienceMs: PATIENCE_MS,
+      rest,
       advances: new AdvanceLimit(),
       goOnAfter: (ms) => storage.setAlarm(systemClock() + ms),
       ask: (line, body) => this.#ask(line, body),
@@ -91,8 +96,11 @@ export class RunningSandbox {
     this.#app = createApp([...registry, ...testOperations(this.#control)], deps, [...pages, ...payPages(this.#control)])
   }
 
-  unusedSince(): Instant {
-    return this.engine.books.read<Instant>('usedAt') ?? 0
+  /** What the alarm does. Returns when the object wakes again, or null if nobody used the sandbox for too long. */
+  async wake(): Promise<Instant | null> {
+    if (await this.goOn()) return systemClock()
+    const end = endsAt(this.engine.books.read<Instant>('usedAt') ?? 0)
+    return end <= systemClock() ? null : end
   }
 
   /** Goes on with an advance that was cut short. Returns whether there is more to do. */
@@ -100,7 +108,7 @@ export class RunningSandbox {
     const { status, target } = readAdvance(this.engine.books)
     if (status !== 'ADVANCING' || target === null) return false
     const until = systemClock() + PATIENCE_MS
-    const { status: now } = await advanceTo(target, this.engine, { isOver: () => systemClock() > until })
+    const { status: now } = await advanceTo(target, this.engine, { isOver: () => systemClock() > until, rest })
     return now === 'ADVANCING'
   }
 
@@ -126,30 +134,66 @@ export class RunningSandbox {
     })
   }
 
+  /**
+   * Answers what needn't wait for the advance that is running: reads of the clock, and writes, which it refuses. Null if
+   * the request waits.
+   */
+  answerMeanwhile(request: Request): Promise<Response> | null {
+    if (readAdvance(this.engine.books).status !== 'ADVANCING') return null
+    if (!isRead(request)) return this.#refuse(request, refusal('clock_advancing'))
+    const path = ownPath(new URL(request.url).pathname, this.about.id)
+    return CLOCK_PATH.test(path) ? this.#answerRead(request) : null
+  }
+
   async answer(request: Request): Promise<Response> {
     const { books, effects } = this.engine
-    books.keep('usedAt', systemClock())
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead && readAdvance(books).status === 'ADVANCING') return refusedBySandbox(refusal('clock_advancing'))
-    const full = isRead ? null : fullOf(books)
-    if (full !== null) return refusedBySandbox(sandboxFull(full))
+    const meanwhile = this.answerMeanwhile(request)
+    if (meanwhile !== null) return meanwhile
+    const full = isRead(request) ? null : fullOf(books)
+    if (full !== null) return this.#refuse(request, sandboxFull(full))
+    const closed = this.#whyClosed()
+    if (closed !== null) return this.#refuse(request, closed)
+    const own = await this.#received(request)
+    effects.because = `${own.method} ${new URL(own.url).pathname.replaceAll(/[0-9A-Za-z_-]{20,}/g, '…')}`
+    this.#caller = own.headers
+    // An advance by the alarm may have left it set.
+    this.#takeGuestLimit()
+    const answered = await this.#app.fetch(own)
+    await this.engine.settle()
+    const isTooMany = this.#takeGuestLimit() && answered.status >= 500
+    this.engine.noteChanges()
+    await drainQueues(this.engine)
+    return inSandbox(isTooMany ? refusedBySandbox(sandboxFull('guests')) : answered, this.about.id)
+  }
+
+  async #answerRead(request: Request) {
+    const closed = this.#whyClosed()
+    if (closed !== null) return this.#refuse(request, closed)
+    return inSandbox(await this.#app.fetch(await this.#received(request)), this.about.id)
+  }
+
+  async #refuse(request: Request, failure: Failure) {
+    // The runtime reports a body that is still coming when its request has been answered.
+    if (!isRead(request)) await request.arrayBuffer()
+    return inSandbox(refusedBySandbox(failure), this.about.id)
+  }
+
+  #whyClosed() {
+    if (this.engine.books.read<boolean>('isClosed') !== true) return null
+    return refusal('plan_insufficient', { says: 'Sandboxes require the PRO plan. Nothing in this one is lost.' })
+  }
+
+  /** The request as the sandbox's own app gets it. */
+  async #received(request: Request) {
+    this.engine.books.keep('usedAt', systemClock())
     const url = new URL(request.url)
-    const path = ownPath(url.pathname, this.about.id)
-    effects.because = `${request.method} ${path.replaceAll(/[0-9A-Za-z_-]{20,}/g, '…')}`
-    url.pathname = path
+    url.pathname = ownPath(url.pathname, this.about.id)
     const headers = new Headers(request.headers)
     // Live keys open nothing here, whatever the rows say.
     if (!(headers.get('x-svc-api-key') ?? '').startsWith('svc_test_')) headers.delete('x-svc-api-key')
     this.#keepMember(headers.get('Authorization'))
-    this.#caller = headers
-    const body = isRead ? null : await request.arrayBuffer()
-    const own = new Request(url, { method: request.method, headers, body, redirect: 'manual' })
-    const answered = await this.#app.fetch(own)
-    await this.engine.settle()
-    const response = this.#takeGuestLimit() ? refusedBySandbox(sandboxFull('guests')) : answered
-    this.engine.noteChanges()
-    await drainQueues(this.engine)
-    return inSandbox(response, this.about.id)
+    const body = isRead(request) ? null : await request.arrayBuffer()
+    return new Request(url, { method: request.method, headers, body, redirect: 'manual' })
   }
 
   async #ask(line: string, body: object = {}) {
@@ -169,15 +213,13 @@ export class RunningSandbox {
   #keepMember(authorization: string | null) {
     const sealed = /^Bearer session\.([\w-]+)$/.exec(authorization ?? '')?.[1]
     if (sealed === undefined) return
-    const { userId, role, profile } = JSON.parse(new TextDecoder().decode(fromBase64url(sealed))) as Member
+    const { userId, role } = JSON.parse(new TextDecoder().decode(fromBase64url(sealed))) as Member
     this.engine.books.run(
-      `insert into members (calendar_id, user_id, role, name, email, created_at) values (?, ?, ?, ?, ?, ?)
+      `insert into members (calendar_id, user_id, role, created_at) values (?, ?, ?, ?)
         on conflict (calendar_id, user_id) do update set role = excluded.role where role <> excluded.role`,
       this.about.calendarId,
       userId,
       role,
-      profile?.name ?? null,
-      profile?.email ?? null,
       this.engine.clock.read(),
     )
   }
@@ -185,7 +227,7 @@ export class RunningSandbox {
 
 /** Nobody else works on these rows, and a clock that stands still would never end a lease. */
 const endLeases = (books: Books) => {
-  for (const table of ['deliveries', 'mails', 'export_runs', 'recoveries'])
+  for (const table of ['deliveries', 'mails', 'export_runs', 'recoveries', 'archives', 'restores'])
     books.run(`update ${table} set lease_until = null where lease_until is not null`)
   books.run('update idempotency_claims set claimed_until = 0 where status is null')
 }

@@ -26,8 +26,8 @@ const idsFrom = (books: Books, seed: number): SandboxIds => {
   }
   return {
     newId: (prefix) =>
-      // The code of a guest opens doors.
-      prefix === 'qr'
+      // The code of a guest opens doors. Each request has an id, also those that only read.
+      prefix === 'qr' || prefix === 'req'
         ? randomId(prefix)
         : `${prefix}_${Array.from({ length: ID_LETTERS }, () => ALPHABET[next() % ALPHABET.length]).join('')}`,
     keep: () => {

@@ -1,11 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { RehearsalListed, RehearsalWish, SandboxListed, SandboxWish } from '../deps.ts'
 import { randomBase62 } from '../kernel/ids.ts'
-import { DAY_MS, MINUTE_MS, systemClock, type Instant } from '../kernel/time.ts'
+import { MINUTE_MS, systemClock, type Instant } from '../kernel/time.ts'
 import type { SandboxEnv } from './env.ts'
+import { endsAt } from './lifetime.ts'
+import { directoryOf } from './way-in.ts'
 
 const MAX_SANDBOXES = 3
-const KEPT_UNUSED_MS = 30 * DAY_MS
 
 interface ShelfRow extends Record<string, SqlStorageValue> {
   id: string
@@ -58,6 +59,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
     if (many >= MAX_SANDBOXES) return null
     const id = `sbx_${randomBase62(10)}`
     this.#sql.exec('insert into sandboxes values (?, ?, ?)', id, name, systemClock())
+    await directoryOf(this.env).add(id)
     const { key } = await this.#stub(id).start({ id, calendarId, now, seed, sendsWebhooks: true, rows })
     const [listed] = await this.#listed('where id = ?', id)
     return listed === undefined ? null : { ...listed, key }
@@ -72,14 +74,21 @@ export class Shelf extends DurableObject<SandboxEnv> {
     const [row] = this.#sql.exec('select id from sandboxes where id = ?', id).toArray()
     if (row === undefined) return false
     await this.#stub(id).end()
-    this.#sql.exec('delete from sandboxes where id = ?', id)
+    await this.#forget(id)
     return true
   }
 
   async removeAll(): Promise<void> {
     const ids = this.#sql.exec<{ id: string }>('select id from sandboxes').toArray()
     for (const { id } of ids) await this.remove(id)
+    const running = this.#sql.exec<{ id: string }>("select sandbox_id as id from rehearsals where status = 'RUNNING'")
+    for (const { id } of running.toArray()) await this.#stub(id).end()
     this.#sql.exec('delete from rehearsals')
+  }
+
+  async setClosed(isClosed: boolean): Promise<void> {
+    const ids = this.#sql.exec<{ id: string }>('select id from sandboxes').toArray()
+    for (const { id } of ids) await this.#stub(id).setClosed(isClosed)
   }
 
   async rehearse({ calendarId, eventId, guests, seed, now, rows }: RehearsalWish): Promise<RehearsalListed | null> {
@@ -144,7 +153,12 @@ export class Shelf extends DurableObject<SandboxEnv> {
   /** A sandbox deletes itself when it was not used for 30 days. */
   async #forgetEnded() {
     for (const { id } of this.#sql.exec<{ id: string }>('select id from sandboxes').toArray())
-      if ((await this.#stub(id).state()) === null) this.#sql.exec('delete from sandboxes where id = ?', id)
+      if ((await this.#stub(id).state()) === null) await this.#forget(id)
+  }
+
+  async #forget(id: string) {
+    await directoryOf(this.env).remove(id)
+    this.#sql.exec('delete from sandboxes where id = ?', id)
   }
 
   async #listed(where: string, ...values: string[]): Promise<SandboxListed[]> {
@@ -153,7 +167,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
       rows.map(async ({ id, name, created_at: createdAt }) => {
         const state = await this.#stub(id).state()
         const lastUsedAt: Instant = state?.lastUsedAt ?? createdAt
-        return { id, name, createdAt, lastUsedAt, expiresAt: lastUsedAt + KEPT_UNUSED_MS, clock: state?.now ?? 0 }
+        return { id, name, createdAt, lastUsedAt, expiresAt: endsAt(lastUsedAt), clock: state?.now ?? 0 }
       }),
     )
     return listed

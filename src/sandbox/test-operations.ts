@@ -78,7 +78,10 @@ export const testOperations = (control: Control): Operation[] => {
       // An object that is killed loses this request, but not its alarm.
       await control.goOnAfter(control.patienceMs)
       const until = systemClock() + control.patienceMs
-      const { status, failure } = await advanceTo(to, control, { isOver: () => systemClock() > until })
+      const { status, failure } = await advanceTo(to, control, {
+        isOver: () => systemClock() > until,
+        rest: control.rest,
+      })
       if (status === 'ADVANCING') await control.goOnAfter(0)
       const found = effectsOf(before)
       return reply(
@@ -156,6 +159,7 @@ export const testOperations = (control: Control): Operation[] => {
     refusals: ['clock_advancing'],
     run: async ({ body }) => {
       books.run('update calendars set plan = ? where id = ?', body.plan, control.calendarId)
+      clock.tick()
       return body
     },
   })

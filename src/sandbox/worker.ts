@@ -1,21 +1,11 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import { isTestKey, isWellFormedKey, sandboxOfKey } from '../access/key-format.ts'
 import type { RehearsalWish, Sandboxes, SandboxWish } from '../deps.ts'
-import { notFound, unauthenticated } from '../kernel/failure.ts'
 import type { SandboxEnv } from './env.ts'
-import { refusedBySandbox } from './refuse.ts'
+import { answerInSandbox, sandboxNamed } from './way-in.ts'
 
+export { Directory } from './directory.ts'
 export { SandboxObject } from './object.ts'
 export { Shelf } from './shelf.ts'
-
-const IN_PATH = /^\/s\/(sbx_[0-9A-Za-z]{10})(?:\/|$)/
-
-const sandboxOf = (request: Request): string | null => {
-  const inPath = IN_PATH.exec(new URL(request.url).pathname)?.[1]
-  if (inPath !== undefined) return inPath
-  const key = request.headers.get('x-svc-api-key') ?? ''
-  return isTestKey(key) && isWellFormedKey(key) ? sandboxOfKey(key) : null
-}
 
 /**
  * The sandbox Worker. It has no address of its own: the live Worker hands over requests under `/s/` and those with a
@@ -23,11 +13,8 @@ const sandboxOf = (request: Request): string | null => {
  */
 // oxlint-disable-next-line import/no-default-export -- the entry point of a Worker
 export default class SandboxWorker extends WorkerEntrypoint<SandboxEnv> implements Sandboxes {
-  override async fetch(request: Request): Promise<Response> {
-    const id = sandboxOf(request)
-    const isByPath = new URL(request.url).pathname.startsWith('/s/')
-    if (id === null) return refusedBySandbox(isByPath ? notFound() : unauthenticated())
-    return this.env.SANDBOXES.getByName(id).fetch(request)
+  override fetch(request: Request): Promise<Response> {
+    return answerInSandbox(request, this.env)
   }
 
   create(wish: SandboxWish) {
@@ -46,6 +33,10 @@ export default class SandboxWorker extends WorkerEntrypoint<SandboxEnv> implemen
     return this.#shelf(calendarId).removeAll()
   }
 
+  setClosed(calendarId: string, isClosed: boolean) {
+    return this.#shelf(calendarId).setClosed(isClosed)
+  }
+
   rehearse(wish: RehearsalWish) {
     return this.#shelf(wish.calendarId).rehearse(wish)
   }
@@ -59,7 +50,8 @@ export default class SandboxWorker extends WorkerEntrypoint<SandboxEnv> implemen
   }
 
   async calendarOf(id: string) {
-    return (await this.env.SANDBOXES.getByName(id).state())?.calendarId ?? null
+    const sandbox = await sandboxNamed(id, this.env)
+    return (await sandbox?.state())?.calendarId ?? null
   }
 
   #shelf(calendarId: string) {

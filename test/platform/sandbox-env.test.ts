@@ -11,7 +11,7 @@ type Bound<Of> = { [Name in keyof Of]-?: NonNullable<Of[Name]> extends string ? 
 describe('the environments of the live Worker and of the sandbox Worker', () => {
   it('share no binding but the way to receivers of webhooks', () => {
     expectTypeOf<Bound<Env> & Bound<SandboxEnv>>().toEqualTypeOf<'OUTBOUND_PUBLIC' | 'OUTBOUND_LOOPBACK'>()
-    expectTypeOf<Exclude<Bound<SandboxEnv>, Bound<Env>>>().toEqualTypeOf<'SANDBOXES' | 'SHELVES'>()
+    expectTypeOf<Exclude<Bound<SandboxEnv>, Bound<Env>>>().toEqualTypeOf<'SANDBOXES' | 'SHELVES' | 'DIRECTORY'>()
   })
 
   it('cannot take the place of each other', () => {

@@ -100,6 +100,9 @@ export const listAllCalendarsQuery = async (db: Database, { q, suspended }: Cale
 export const updateCalendarStatement = (db: Database, id: string, changes: Partial<CalendarRow>) =>
   rowsOf(calendars, db.update(calendars).set(changes).where(eq(calendars.id, id)).returning())
 
+export const hasEvents = async (db: Database, id: string) =>
+  (await rowsFrom(db, statement(sql`select 1 from events where calendar_id = ${id} limit 1`))).length > 0
+
 /**
  * Deletes a calendar only if it has no events. The check is part of the DELETE, so no event can be created in between.
  */

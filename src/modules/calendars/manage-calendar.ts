@@ -1,11 +1,12 @@
 import { manager, operator, owner } from '../../access/demands.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
+import { planCovers } from '../../kernel/ranks.ts'
 import { dashboard, deleted, Deleted, one, operation } from '../../operation/operation.ts'
 import { requireFeeRate } from '../tax-rates/index.ts'
 import { toCalendar } from './calendars.ts'
 import { Calendar, CalendarChanges, PlanChange } from './calendars.schema.ts'
-import { deleteEmptyCalendar, updateCalendarStatement as update } from './calendars.store.ts'
+import { deleteEmptyCalendar, hasEvents, updateCalendarStatement as update } from './calendars.store.ts'
 
 const change = async (calendarId: string, changes: Parameters<typeof update>[2], deps: Deps) => {
   const now = deps.clock()
@@ -32,7 +33,7 @@ export const updateCalendar = operation({
   },
 })
 
-/** A downgrade takes effect with the next request, because every request reads `calendars.plan`. */
+/** A downgrade takes effect with the next request, because every request reads `calendars.plan`. Sandboxes can’t. */
 export const setPlan = operation({
   id: 'calendars.setPlan',
   summary: 'Update a calendar’s plan',
@@ -43,7 +44,14 @@ export const setPlan = operation({
   routes: [dashboard('PUT /calendars/:slug/plan')],
   body: PlanChange,
   answer: one(Calendar),
-  run: ({ calendar, body }, deps) => change(calendar.id, { plan: body.plan }, deps),
+  async run({ calendar, body }, deps) {
+    const isClosed = !planCovers(body.plan, 'PRO')
+    // A crash after the commit would leave them open.
+    if (isClosed) await deps.sandboxes?.setClosed(calendar.id, true)
+    const changed = await change(calendar.id, { plan: body.plan }, deps)
+    await deps.sandboxes?.setClosed(calendar.id, isClosed)
+    return changed
+  },
 })
 
 export const deleteCalendar = operation({
@@ -57,6 +65,9 @@ export const deleteCalendar = operation({
   answer: one(Deleted),
   refusals: ['calendar_has_events'],
   async run({ calendar }, deps) {
+    if (await hasEvents(deps.db, calendar.id)) return refusal('calendar_has_events')
+    // A crash after the commit would leave them, and nobody could repeat the request.
+    await deps.sandboxes?.removeAll(calendar.id)
     const [rows] = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'visitors',

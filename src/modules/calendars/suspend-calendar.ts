@@ -23,6 +23,8 @@ export const suspendCalendar = operation({
   answer: one(Calendar),
   async run({ calendar, body: { suspended, reason } }, deps) {
     const now = deps.clock()
+    // A crash after the commit would leave them. One that is created meanwhile goes after it.
+    if (suspended) await deps.sandboxes?.removeAll(calendar.id)
     const {
       changed: [row],
     } = await deps.commit({

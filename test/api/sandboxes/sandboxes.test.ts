@@ -8,9 +8,9 @@ import { BEGIN, newSandbox } from '../../support/sandboxes.ts'
 
 asks({
   'POST /calendars/:slug/sandboxes': { role: 'MANAGER', plan: 'PRO' },
-  'GET /calendars/:slug/sandboxes': { role: 'MANAGER', plan: 'PRO', isWhole: true },
-  'GET /calendars/:slug/sandboxes/:sandboxId': { role: 'MANAGER', plan: 'PRO' },
-  'DELETE /calendars/:slug/sandboxes/:sandboxId': { role: 'MANAGER', plan: 'PRO' },
+  'GET /calendars/:slug/sandboxes': { role: 'MANAGER', isWhole: true },
+  'GET /calendars/:slug/sandboxes/:sandboxId': { role: 'MANAGER' },
+  'DELETE /calendars/:slug/sandboxes/:sandboxId': { role: 'MANAGER' },
 })
 
 const newEventIn = async (call: Awaited<ReturnType<typeof newSandbox>>['call'], fields: object = {}) => {

@@ -21,6 +21,11 @@ describe.each(Object.entries(configs))('the sandbox Worker, %s', (_where, config
     ['send_email', [{ name: 'EMAIL' }]],
     ['serviceBindings', { LIVE: 'event-calendar' }],
     ['durable_objects', { bindings: [{ name: 'EVENTS' }] }],
+    ['serviceBindings', { OUTBOUND_PUBLIC: 'event-calendar' }],
+    ['serviceBindings', { OUTBOUND_PUBLIC: { name: 'event-calendar' } }],
+    ['durable_objects', { bindings: [{ name: 'SHELVES', class_name: 'Shelf', script_name: 'event-calendar' }] }],
+    ['durableObjects', { SHELVES: { className: 'Shelf', scriptName: 'event-calendar' } }],
+    ['services', [{ binding: 'OUTBOUND_PUBLIC', service: 'event-calendar' }]],
   ])('is refused with %s', (field, value) => {
     expect(problemsOfBindings({ ...config, [field]: value })).toHaveLength(1)
   })

@@ -1,0 +1,6 @@
+import { DAY_MS, type Instant } from '../kernel/time.ts'
+
+const KEPT_UNUSED_MS = 30 * DAY_MS
+
+/** When a sandbox ends if no request uses it before. */
+export const endsAt = (lastUsedAt: Instant): Instant => lastUsedAt + KEPT_UNUSED_MS
