@@ -29,6 +29,10 @@ as personal data or as a column without any, and that this page is up to date.
   wait for their upload hold codes, and they and conflicts may hold guest names. The phone deletes the hashes when its
   door pass ends, two days after check-in closes or after seven days without use. An erasure reaches it at its next contact.
 
+- **Sandboxes.** A sandbox has the name and settings of its calendar, and no guest. Of members it stores their ids and roles,
+  and never a name or an address. Whatever people enter there stays in its own database until it is deleted: by the owner,
+  with the calendar, or after 30 days without use. An erasure of a live guest doesn't reach it.
+
 On a single machine, emails are files in \`DATA_DIR/mail\`. The program that collects them there deletes them.
 `
 
