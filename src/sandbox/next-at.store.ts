@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { HOLDINGS } from '../db/personal/registry.ts'
 import { inOneBatch, preparedStatement, statement } from '../db/statement.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '../kernel/time.ts'
+import { isToReplacePage } from '../modules/orders/index.ts'
 import type { ChoreName } from '../schedule.ts'
 
 /**
@@ -65,9 +66,8 @@ const INSTANTS: Readonly<Record<ChoreName, SQL | null>> = {
   'expire checkouts of closed orders': earliest([
     pursued(
       'orders',
-      sql.raw(`effect in ('INTENDED', 'SENT', 'KNOWN') and (status in ('EXPIRED', 'CANCELLED') or (status = 'PENDING' and (
-        (payment_reference is not null and payment_url is null)
-        or exists (select 1 from events e where e.id = orders.event_id and e.status = 'CANCELLED'))))`),
+      sql`effect in ('INTENDED', 'SENT', 'KNOWN') and (status in ('EXPIRED', 'CANCELLED') or ${isToReplacePage}
+        or (status = 'PENDING' and exists (select 1 from events e where e.id = orders.event_id and e.status = 'CANCELLED')))`,
     ),
     sql.raw(
       "(select min(expires_at) from orders where status = 'PENDING' and effect in ('INTENDED', 'SENT', 'KNOWN'))",

@@ -9,6 +9,7 @@ import { Books } from '../../src/sandbox/books.ts'
 import type { SandboxEnv } from '../../src/sandbox/env.ts'
 import { makeTestKey } from '../../src/sandbox/keys.ts'
 import { limitGuests } from '../../src/sandbox/limits.ts'
+import type { RehearsalOf } from '../../src/sandbox/rehearsal/rehearse.ts'
 import { RunningSandbox } from '../../src/sandbox/running.ts'
 import { newCalendar } from './factories.ts'
 
@@ -19,6 +20,7 @@ export interface OwnSandbox {
   // `any`: tests read answers without the service's own types.
   // oxlint-disable-next-line typescript/no-explicit-any
   call(line: string, json?: object): Promise<{ status: number; body: any; headers: Headers }>
+  rehearse: (rehearsal: RehearsalOf) => ReturnType<RunningSandbox['rehearse']>
   /** Forgets everything but the rows, as an object does that was killed. */
   wake(): OwnSandbox
   /** When the object wakes by itself, or null. */
@@ -38,6 +40,7 @@ const own = (storage: DurableObjectStorage, key: string): OwnSandbox => {
       const answer = await running.answer(new Request(`https://calendar.test/api${path}`, { method, headers, ...body }))
       return { status: answer.status, headers: answer.headers, body: await answer.json() }
     },
+    rehearse: (rehearsal) => running.rehearse(rehearsal, key),
     wake: () => own(storage, key),
     alarm: () => storage.getAlarm(),
   }

@@ -42,9 +42,12 @@ const RehearsalResult = lazy(() =>
           at: At(),
           until: At(),
           kind: z.string().meta({ description: '`milestone`, `mail`, `guests` or `money`. More may be added.' }),
-          name: z.string().meta({ description: 'The milestone, the kind of email or the status.' }),
-          count: Count(),
-          guest: Count().nullable(),
+          name: z.string().meta({
+            description:
+              'The milestone, the kind of email (see `mails`), or what guests did, such as `registered` or `cancelled`.',
+          }),
+          count: Count().meta({ description: 'Number of guests or emails.' }),
+          guest: Count().nullable().meta({ description: 'Number of one of these guests.' }),
         }),
       ),
       mails: z.array(
@@ -86,7 +89,7 @@ const RehearsalResult = lazy(() =>
           about: z.string().nullable().meta({ description: 'The ticket, coupon, question or email that it is about.' }),
           repair: z.string().meta({
             description:
-              'Setting to change: `dates`, `tickets`, `waitlist`, `coupons`, `questions`, `reminders` or `door`.',
+              'Setting to change: `dates`, `tickets`, `waitlist`, `coupons`, `questions`, `reminders`, `door`, `payments` or `messages`.',
           }),
         }),
       ),

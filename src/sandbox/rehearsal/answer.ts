@@ -6,93 +6,12 @@ import { withPictures, withSampleCode } from '../pictures.ts'
 import type { Facts } from './event-facts.ts'
 import type { CapturedMail } from './mails.ts'
 import type { Played } from './played.ts'
+import { momentsOf, named, shownAt } from './timeline.ts'
 
 type Result = RehearsalResultOutput
-type Entry = Result['timeline'][number]
 
 const STEP_MS = 10 * MINUTE_MS
 const MAX_POINTS = 240
-
-/** Emails of one kind within this time of each other are one entry of the timeline. */
-const TOGETHER_MS = 6 * 60 * MINUTE_MS
-
-const groupsOf = <Item extends { at: Instant }>(items: readonly Item[], gapMs: number): Item[][] => {
-  const groups: Item[][] = []
-  for (const item of items) {
-    const last = groups.at(-1)
-    const before = last?.at(-1)
-    if (last === undefined || before === undefined || item.at - before.at > gapMs) groups.push([item])
-    else last.push(item)
-  }
-  return groups
-}
-
-const byKind = (mails: readonly CapturedMail[]) => {
-  const kinds = new Map<string, CapturedMail[]>()
-  for (const mail of mails) kinds.set(mail.kind, [...(kinds.get(mail.kind) ?? []), mail])
-  return [...kinds].toSorted(([, [left]], [, [right]]) => (left?.at ?? 0) - (right?.at ?? 0))
-}
-
-/** To the second: two runs may order writes within one differently. */
-const shownAt = (at: Instant) => iso(Math.floor(at / 1_000) * 1_000)
-
-const lowestGuest = (mails: readonly CapturedMail[]) =>
-  mails.reduce<number | null>(
-    (low, { guest }) => (guest === null || (low !== null && low <= guest) ? low : guest),
-    null,
-  )
-
-const mailEntries = (mails: readonly CapturedMail[]): Entry[] =>
-  byKind(mails).flatMap(([kind, all]) =>
-    groupsOf(all, TOGETHER_MS).map((group) => ({
-      at: shownAt(group[0]?.at ?? 0),
-      until: shownAt(group.at(-1)?.at ?? 0),
-      kind: 'mail',
-      name: kind,
-      count: group.length,
-      guest: lowestGuest(group),
-    })),
-  )
-
-const milestone = (name: string, at: Instant | null | undefined, count = 0): Entry[] =>
-  at === null || at === undefined
-    ? []
-    : [{ at: shownAt(at), until: shownAt(at), kind: 'milestone', name, count, guest: null }]
-
-const moneyEntries = ({ latePayments }: Played): Entry[] =>
-  latePayments.length === 0
-    ? []
-    : [
-        {
-          at: shownAt(Math.min(...latePayments.map(({ at }) => at))),
-          until: shownAt(Math.max(...latePayments.map(({ at }) => at))),
-          kind: 'money',
-          name: 'paid_late',
-          count: latePayments.length,
-          guest: latePayments[0]?.guest ?? null,
-        },
-      ]
-
-export const rehearsedTimeline = (facts: Facts, played: Played, mails: readonly CapturedMail[]): Entry[] => {
-  const soldOut = played.seats.find(
-    ({ taken, offered }) => facts.capacity !== null && taken + offered >= facts.capacity,
-  )
-  const waiting = played.seats.find(({ waiting: many }) => many > 0)
-  return [
-    ...milestone('opens', facts.opensAt),
-    ...milestone('sold_out', soldOut?.at, facts.capacity ?? 0),
-    ...milestone('first_waiting', waiting?.at),
-    ...milestone('closes', facts.closesAt),
-    ...milestone('door_opens', facts.doorOpensAt),
-    ...milestone('starts', facts.startAt),
-    ...milestone('ends', facts.endAt),
-    ...mailEntries(mails),
-    ...moneyEntries(played),
-  ].toSorted((left, right) => {
-    const [first, second] = [`${left.at} ${left.kind} ${left.name}`, `${right.at} ${right.kind} ${right.name}`]
-    return first < second ? -1 : Number(first > second)
-  })
-}
 
 /** The email that guest 17 got, or the guest nearest to that. */
 const SHOWN_GUEST = 17
@@ -106,13 +25,17 @@ const sampleOf = (books: Books, code: Uint8Array<ArrayBuffer>, mails: readonly C
   return [{ guest, to, subject, html: withPictures(books, withSampleCode(first.html, code), first), text }]
 }
 
-export const rehearsedMails = async (books: Books, mails: readonly CapturedMail[]): Promise<Result['mails']> => {
+export const rehearsedMails = async (
+  books: Books,
+  facts: Facts,
+  mails: readonly CapturedMail[],
+): Promise<Result['mails']> => {
   const code = await renderQrPng('qr_rehearsal', { size: CODE_PIXELS })
-  return byKind(mails).flatMap(([kind, all]) =>
+  return named(mails, (mail) => mail.kind).flatMap(([kind, all]) =>
     sampleOf(books, code, all).map((sample) => ({
       kind,
       count: all.length,
-      moments: groupsOf(all, TOGETHER_MS).map((group) => ({ at: shownAt(group[0]?.at ?? 0), count: group.length })),
+      moments: momentsOf(all, facts).map((moment) => ({ at: shownAt(moment[0]?.at ?? 0), count: moment.length })),
       sample,
     })),
   )

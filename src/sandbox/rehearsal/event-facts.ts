@@ -1,7 +1,10 @@
 import type { RegistrationQuestion } from '../../db/rows.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
+import type { DELAYED_PAYMENTS } from '../../kernel/vocabulary.ts'
 import { CHECK_IN_MARGIN_MS } from '../../modules/events/index.ts'
 import type { Books } from '../books.ts'
+
+type DelayedPayments = (typeof DELAYED_PAYMENTS)[number]
 
 interface EventRow extends Record<string, SqlStorageValue> {
   id: string
@@ -10,7 +13,6 @@ interface EventRow extends Record<string, SqlStorageValue> {
   start_at: number
   end_at: number
   capacity: number | null
-  requires_approval: number
   verify_email: number
   registration_opens_at: number | null
   registration_closes_at: number | null
@@ -18,6 +20,7 @@ interface EventRow extends Record<string, SqlStorageValue> {
   check_in_closes_at: number | null
   registration_questions: string
   waitlist_enabled: number
+  delayed_payments: DelayedPayments | null
 }
 
 interface TicketRow extends Record<string, SqlStorageValue> {
@@ -55,6 +58,10 @@ const opensAtOf = (event: { start_at: number; registration_opens_at: number | nu
 export const readFacts = (books: Books, eventId: string) => {
   const [event] = books.rows<EventRow>('select * from events where id = ?', eventId)
   if (event === undefined) throw new Error(`the sandbox has no event ${eventId}`)
+  const [calendar] = books.rows<{ delayed_payments: DelayedPayments }>(
+    'select delayed_payments from calendars where id = (select calendar_id from events where id = ?)',
+    eventId,
+  )
   const tickets = books.rows<TicketRow>(
     'select * from tickets where event_id = ? and is_hidden = 0 and is_paused = 0 order by sort_order, id',
     eventId,
@@ -79,6 +86,8 @@ export const readFacts = (books: Books, eventId: string) => {
     closesAt,
     doorOpensAt: event.check_in_opens_at ?? event.start_at - CHECK_IN_MARGIN_MS,
     verifiesEmail: event.verify_email === 1,
+    hasWaitingList: event.waitlist_enabled === 1,
+    delayedPayments: event.delayed_payments ?? calendar?.delayed_payments ?? 'HOLD',
     questions: JSON.parse(event.registration_questions) as RegistrationQuestion[],
     tickets: tickets.map((ticket) => ({
       id: ticket.id,

@@ -2,6 +2,7 @@ import { HOUR_MS, iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import type { FindingCode, RehearsalResultOutput } from '../../modules/rehearsals/index.ts'
 import type { Books } from '../books.ts'
 import type { Facts } from './event-facts.ts'
+import { dayIn, hourIn } from './local-time.ts'
 import type { CapturedMail } from './mails.ts'
 import type { RehearsalPlan } from './plan.ts'
 import type { CallOwn, Played } from './played.ts'
@@ -49,11 +50,6 @@ const found = (code: FindingCode, repair: string, broken: readonly Broken[]): Fi
     },
   ]
 }
-
-const hourIn = (at: Instant, timeZone: string) =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
-const dayIn = (at: Instant, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 
 /** Emails that announce the event, or a place in it. */
 const ANNOUNCING = ['reminder', 'offered', 'promoted']
@@ -125,9 +121,10 @@ const arrivalsBeforeDoor = ({ facts, plan }: Observed) => {
 
 const guestsWithManyMails = ({ mails, facts }: Observed) => {
   const counts = new Map<string, CapturedMail[]>()
+  const dayOf = dayIn(facts.timezone)
   for (const mail of mails) {
     if (mail.guest === null) continue
-    const key = `${mail.to} ${dayIn(mail.at, facts.timezone)}`
+    const key = `${mail.to} ${dayOf(mail.at)}`
     counts.set(key, [...(counts.get(key) ?? []), mail])
   }
   return [...counts.values()]
@@ -136,7 +133,7 @@ const guestsWithManyMails = ({ mails, facts }: Observed) => {
     .toSorted((left, right) => (left.guest ?? 0) - (right.guest ?? 0))
 }
 
-/** Opens the links of one email of each kind, as a browser would. */
+/** Opens the links to the service’s own pages in one email of each kind. A sandbox opens no other site. */
 const deadLinks = async ({ mails, call }: Observed) => {
   const dead: Broken[] = []
   const opened = new Set<string>()
@@ -157,11 +154,11 @@ export const findingsOf = async (observed: Observed): Promise<Finding[]> => [
   ...found('mail_after_the_start', 'reminders', mailsAfterStart(observed)),
   ...found('seat_free_while_waiting', 'waitlist', seatsFreeWhileWaiting(observed)),
   ...found('offer_ends_at_night', 'waitlist', offersEndingAtNight(observed)),
-  ...found('payment_after_expiry', 'tickets', observed.played.latePayments),
+  ...found('payment_after_expiry', 'payments', observed.played.latePayments),
   ...found('coupon_gone_in_rush', 'coupons', couponsGoneInRush(observed)),
   ...found('question_unanswerable', 'questions', questionsWithoutAnswer(observed)),
   ...found('sale_after_start', 'dates', ticketsOnSaleAfterStart(observed)),
   ...found('door_opens_late', 'door', arrivalsBeforeDoor(observed)),
   ...found('many_mails_in_a_day', 'reminders', guestsWithManyMails(observed)),
-  ...found('dead_link', 'dates', await deadLinks(observed)),
+  ...found('dead_link', 'messages', await deadLinks(observed)),
 ]

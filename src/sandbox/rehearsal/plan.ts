@@ -10,12 +10,15 @@ const SHARES = {
   withCoupon: 0.15,
   failedPayment: 0.05,
   latePayment: 0.03,
+  disputes: 0.01,
   cancels: 0.08,
   handsOn: 0.04,
   staysAway: 0.12,
   showsCodeTwice: 0.02,
   acceptsOffer: 0.7,
   withAddon: 0.4,
+  declined: 0.1,
+  decidedInADay: 0.85,
 }
 const RUSH_MS = 10 * MINUTE_MS
 const MAX_PARTY = 6
@@ -44,6 +47,13 @@ export interface PlannedParty {
   buyerAnswers: { questionId: string; answer: unknown }[]
   payment: 'paid' | 'failed' | 'late'
   payAfterMs: number
+  /** How long the bank needs if they pay late. */
+  bankTakesMs: number
+  /** Null: they never dispute their payment. */
+  disputesAfterMs: number | null
+  /** Whether the organiser declines a request that needs approval, and how long that takes. */
+  isDeclined: boolean
+  decidedAfterMs: number
   /** Null: they stay. */
   cancelsAt: Instant | null
   handsOnAt: Instant | null
@@ -198,6 +208,8 @@ export const planRehearsal = (facts: Facts, count: number, seed: number): Rehear
     const isAlone = size === 1 && addons.seatAddons.length + addons.orderAddons.length === 0
     const of: readonly ('BUYER' | 'ATTENDEE')[] = isAlone ? ['BUYER', 'ATTENDEE'] : ['ATTENDEE']
     const until = Math.max(at + HOUR_MS, facts.startAt - DAY_MS)
+    const organiser = chanceOf(seed, `organiser ${number}`)
+    const bank = chanceOf(seed, `bank ${number}`)
     parties.push({
       at,
       guests,
@@ -209,6 +221,12 @@ export const planRehearsal = (facts: Facts, count: number, seed: number): Rehear
       payment:
         luck < SHARES.failedPayment ? 'failed' : luck < SHARES.failedPayment + SHARES.latePayment ? 'late' : 'paid',
       payAfterMs: chance.between(MINUTE_MS, 20 * MINUTE_MS),
+      bankTakesMs: chanceOf(seed, `debit ${number}`).between(3 * DAY_MS, 16 * DAY_MS),
+      disputesAfterMs: bank.happens(SHARES.disputes) ? bank.between(DAY_MS, 7 * DAY_MS) : null,
+      isDeclined: organiser.happens(SHARES.declined),
+      decidedAfterMs: organiser.happens(SHARES.decidedInADay)
+        ? organiser.between(30 * MINUTE_MS, DAY_MS)
+        : organiser.between(DAY_MS, 3 * DAY_MS),
       cancelsAt: chance.happens(SHARES.cancels) ? chance.between(at + HOUR_MS, until) : null,
       handsOnAt: size === 1 && chance.happens(SHARES.handsOn) ? chance.between(at + HOUR_MS, until) : null,
       acceptsOffer: chance.happens(SHARES.acceptsOffer),

@@ -19,9 +19,19 @@ export interface Action {
 export interface Seated {
   guest: PlannedGuest
   id: string
-  code: string
   manageToken: string | null
 }
+
+/** Acts of guests and of the organiser that change who comes. */
+export type Act =
+  | 'registered'
+  | 'requested'
+  | 'waitlisted'
+  | 'approved'
+  | 'declined'
+  | 'accepted'
+  | 'cancelled'
+  | 'handed_on'
 
 export interface SeatsAt {
   at: Instant
@@ -33,6 +43,8 @@ export interface SeatsAt {
 /** Observations made while it was played, besides the rows. */
 export interface Played {
   seats: SeatsAt[]
+  /** One for each guest whom an act changed. */
+  acts: { at: Instant; name: Act; guest: number }[]
   /** Refused registrations, by code. */
   refused: { at: Instant; guest: number; code: string; field: string | null }[]
   door: { at: Instant; guest: number; code: string | null }[]

@@ -1,13 +1,14 @@
 import { DAY_MS, iso } from '../../kernel/time.ts'
 import type { RehearsalResultOutput } from '../../modules/rehearsals/index.ts'
 import type { Control } from '../control.ts'
-import { rehearsedDoor, rehearsedMails, rehearsedMoney, rehearsedSeats, rehearsedTimeline } from './answer.ts'
+import { rehearsedDoor, rehearsedMails, rehearsedMoney, rehearsedSeats } from './answer.ts'
 import { readFacts } from './event-facts.ts'
 import { findingsOf } from './findings.ts'
 import { readMails } from './mails.ts'
 import { planRehearsal } from './plan.ts'
 import { RehearsalPlay } from './play.ts'
 import type { CallOwn } from './played.ts'
+import { rehearsedTimeline } from './timeline.ts'
 
 export interface RehearsalOf {
   eventId: string
@@ -30,7 +31,7 @@ export const rehearse = async (
     from: iso(facts.opensAt),
     to: iso(facts.endAt + DAY_MS),
     timeline: rehearsedTimeline(facts, played, mails),
-    mails: await rehearsedMails(books, mails),
+    mails: await rehearsedMails(books, facts, mails),
     money: rehearsedMoney(books, facts),
     seats: rehearsedSeats(facts, played),
     door: rehearsedDoor(played),

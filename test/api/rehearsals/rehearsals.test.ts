@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { asks } from '../../support/asks.ts'
 import { everyTable } from '../../support/database.ts'
-import { newCalendar, newEvent, newKey, type Calendar } from '../../support/factories.ts'
+import { newCalendar, newEvent, newKey } from '../../support/factories.ts'
+import { newConcert, rehearse } from '../../support/rehearsals.ts'
 
 asks({
   'POST /events/:eventId/rehearsals': { role: 'MANAGER' },
@@ -12,38 +13,6 @@ asks({
   'GET /v1/events/:eventId/rehearsals': { scope: 'events:read', isWhole: true },
   'GET /v1/events/:eventId/rehearsals/:rehearsalId': { scope: 'events:read' },
 })
-
-const rehearse = async (calendar: Calendar, eventId: string, json: object) => {
-  const started = await send(`POST /events/${eventId}/rehearsals`, { as: calendar.owner, json })
-  expect(started.status, started.text).toBe(202)
-  const { id } = started.body.data as { id: string }
-  await expect
-    .poll(
-      async () => (await send(`GET /events/${eventId}/rehearsals/${id}`, { as: calendar.owner })).body.data.status,
-      {
-        timeout: 100_000,
-      },
-    )
-    .not.toBe('RUNNING')
-  const { body } = await send(`GET /events/${eventId}/rehearsals/${id}`, { as: calendar.owner })
-  expect(body.data.status).toBe('DONE')
-  return body.data
-}
-
-const newConcert = (calendar: Calendar, fields: object = {}) =>
-  newEvent(
-    calendar,
-    {
-      capacity: 8,
-      waitlistEnabled: true,
-      waitlistMode: 'OFFERS',
-      offerMinutes: 600,
-      reminderMinutes: [1440],
-      registrationOpensAt: '2031-04-01T10:00:00Z',
-      ...fields,
-    },
-    { name: 'Seat', price: 2500, currency: 'EUR' },
-  )
 
 // A rehearsal plays a month, so it takes seconds, and longer on a busy machine.
 describe('a rehearsal', { timeout: 240_000 }, () => {
