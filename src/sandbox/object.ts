@@ -21,6 +21,9 @@ interface OwnRehearsal {
   isBegun: boolean
 }
 
+/** A rehearsal that is interrupted this often has failed: it needs more time or memory than an object has. */
+const MAX_ATTEMPTS = 3
+
 /** A sandbox: the whole service on the SQLite of one object, with a clock that stands still. */
 export class SandboxObject
   extends DurableObject<SandboxEnv>
@@ -96,13 +99,15 @@ export class SandboxObject
     })
   }
 
-  /** One that was interrupted begins again: the same seed gives the same rehearsal. */
+  /** One that was interrupted begins again, but not for ever: the same seed gives the same rehearsal. */
   async #rehearse(running: RunningSandbox, { start, key, isBegun }: OwnRehearsal) {
     const { rehearsal, calendarId } = start
     if (rehearsal === undefined) return
     if (isBegun) {
+      const attempt = (rehearsal.attempt ?? 1) + 1
+      if (attempt > MAX_ATTEMPTS) await this.env.SHELVES.getByName(calendarId).finish(rehearsal.id, null)
       await this.end()
-      await this.start(start)
+      if (attempt <= MAX_ATTEMPTS) await this.start({ ...start, rehearsal: { ...rehearsal, attempt } })
       return
     }
     running.engine.books.keep('rehearsal', { start, key, isBegun: true } satisfies OwnRehearsal)

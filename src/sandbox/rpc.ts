@@ -10,7 +10,7 @@ export interface SandboxStart {
   /** Rows by table, in the order in which they can be inserted. */
   rows: CopiedRows
   /** A sandbox of a rehearsal plays it, hands over the result and ends. */
-  rehearsal?: { id: string; eventId: string; guests: number; seed: number }
+  rehearsal?: { id: string; eventId: string; guests: number; seed: number; attempt?: number }
 }
 
 export interface SandboxState {

@@ -93,10 +93,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
 
   async rehearse({ calendarId, eventId, guests, seed, now, rows }: RehearsalWish): Promise<RehearsalListed | null> {
     const createdAt = systemClock()
-    this.#sql.exec(
-      "update rehearsals set status = 'FAILED' where status = 'RUNNING' and created_at < ?",
-      createdAt - LONGEST_REHEARSAL_MS,
-    )
+    this.#failOverdue()
     if (this.#sql.exec("select 1 from rehearsals where status = 'RUNNING'").toArray().length > 0) return null
     const [id, sandboxId] = [`rsl_${randomBase62(22)}`, `sbx_${randomBase62(10)}`]
     this.#sql.exec(
@@ -124,7 +121,16 @@ export class Shelf extends DurableObject<SandboxEnv> {
     return { id, eventId, status: 'RUNNING', guests, seed, createdAt }
   }
 
+  /** Readers poll until the status changes, so the time limit also holds for them. */
+  #failOverdue() {
+    this.#sql.exec(
+      "update rehearsals set status = 'FAILED' where status = 'RUNNING' and created_at < ?",
+      systemClock() - LONGEST_REHEARSAL_MS,
+    )
+  }
+
   rehearsals(eventId: string): RehearsalListed[] {
+    this.#failOverdue()
     return this.#sql
       .exec<RehearsalRow>('select * from rehearsals where event_id = ? order by created_at desc', eventId)
       .toArray()
@@ -132,6 +138,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
   }
 
   rehearsal(id: string): (RehearsalListed & { result: string | null }) | null {
+    this.#failOverdue()
     const [row] = this.#sql.exec<RehearsalRow>('select * from rehearsals where id = ?', id).toArray()
     return row === undefined ? null : { ...listedRehearsal(row), result: row.result }
   }
