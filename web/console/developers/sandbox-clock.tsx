@@ -2,9 +2,10 @@ import { useState } from 'hono/jsx/dom'
 import type { TestClockAnswer } from '../../shared/answers.ts'
 import { TextField } from '../parts/fields.tsx'
 import { Form } from '../parts/form.tsx'
-import { momentOf, wallOf } from '../parts/words.ts'
+import { instantOf, momentOf, wallOf } from '../parts/words.ts'
 import { sandboxesWords } from '../words/en/sandboxes.ts'
 
+const DAY_MS = 86_400_000
 const STEPS = ['PT1H', 'P1D', 'P7D'] as const
 
 interface Shown {
@@ -17,12 +18,12 @@ interface Shown {
 /** The clock of a sandbox, with ways to move it on. Times are those of the calendar. */
 export const SandboxClock = ({ clock, zone, isBusy, advance }: Shown) => {
   const words = sandboxesWords().clock
-  const [to, setTo] = useState(() => wallOf(clock.now, zone))
-  /** The clock's zone can differ from the browser's, so the typed time is moved by the difference. */
-  const instantOf = (typed: string) => {
-    const guess = Date.parse(`${typed}Z`)
-    const shown = Date.parse(`${wallOf(new Date(guess).toISOString(), zone)}Z`)
-    return new Date(guess - (shown - guess)).toISOString()
+  const [typed, type] = useState<string | null>(null)
+  const to = typed ?? wallOf(new Date(Date.parse(clock.now) + DAY_MS).toISOString(), zone)
+  /** A time that was typed before has usually passed afterwards. */
+  const move = (by: { by: string } | { to: string }) => {
+    type(null)
+    advance(by)
   }
   const isHeld = isBusy || clock.status === 'ADVANCING'
   return (
@@ -41,14 +42,14 @@ export const SandboxClock = ({ clock, zone, isBusy, advance }: Shown) => {
       )}
       <div class="row">
         {STEPS.map((by) => (
-          <button type="button" key={by} class="button plain" disabled={isHeld} onClick={() => advance({ by })}>
+          <button type="button" key={by} class="button plain" disabled={isHeld} onClick={() => move({ by })}>
             {words.steps[by]}
           </button>
         ))}
       </div>
-      <Form send={() => advance({ to: instantOf(to) })}>
+      <Form send={() => move({ to: instantOf(to, zone) ?? clock.now })}>
         <div class="row">
-          <TextField label={words.to} type="datetime-local" value={to} set={setTo} />
+          <TextField label={words.to} type="datetime-local" value={to} set={type} />
           <button type="submit" class="button" disabled={isHeld || to === ''}>
             {words.action}
           </button>

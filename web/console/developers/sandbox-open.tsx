@@ -136,7 +136,9 @@ export const OpenSandbox = ({ session, sandbox }: { session: CalendarSession; sa
   const advance = (body: object) =>
     void work.run(async () => {
       const { data } = await session.api.post<One<TestAdvanceAnswer>>(`${calls.base}/test/clock/advance`, body)
-      session.toast(words.clock.done(Object.values(data.counts).reduce((sum, count) => sum + count, 0)))
+      // The clock itself shows that it is still advancing, or why it stopped.
+      if (data.status === 'READY')
+        session.toast(words.clock.done(Object.values(data.counts).reduce((sum, count) => sum + count, 0)))
       await asked.again()
     })
   return (

@@ -8,7 +8,7 @@ import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
 import { useFields } from '../parts/use-fields.ts'
-import { momentOf } from '../parts/words.ts'
+import { instantOf, momentOf } from '../parts/words.ts'
 import { hashOf } from '../place.ts'
 import type { CalendarSession } from '../session.ts'
 import { sandboxesWords } from '../words/en/sandboxes.ts'
@@ -43,7 +43,7 @@ const CreateSandbox = ({ session, path, close, reload }: Created) => {
       const [name, now] = [orNull('name'), orNull('now')]
       const { data } = await session.api.post<One<SandboxAnswer & { key: string }>>(path, {
         ...(name === null ? {} : { name }),
-        ...(now === null ? {} : { now: new Date(now).toISOString() }),
+        ...(now === null ? {} : { now: instantOf(now, session.calendar.timezone) }),
       })
       await reload()
       show(data.key)

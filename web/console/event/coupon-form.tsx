@@ -1,19 +1,14 @@
 import type { CouponAnswer, EventAnswer } from '../../shared/answers.ts'
 import { MAX_PARTY_SIZE } from '../../../src/kernel/vocabulary.ts'
-import { placeWallTime } from '../../../src/kernel/zoned-time.ts'
 import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { CheckField, ChecksField, SelectField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
-import { majorOf, minorOf, wallOf } from '../parts/words.ts'
+import { instantOf, majorOf, minorOf, wallOf } from '../parts/words.ts'
 import { couponsWords } from '../words/en/coupons.ts'
 import { termsWords } from '../words/en/terms.ts'
-
-/** Returns the instant of a local time as an input gives it, or null if the input is empty. */
-const instantOf = (wall: string, zone: string) =>
-  wall === '' ? null : new Date(placeWallTime(Date.parse(`${wall}Z`), zone)).toISOString()
 
 export const CouponForm = ({
   session,

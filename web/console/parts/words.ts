@@ -1,4 +1,5 @@
 import { amountOf, exponentOf } from '../../../src/kernel/money.ts'
+import { placeWallTime } from '../../../src/kernel/zoned-time.ts'
 import { partsWords } from '../words/en/parts.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { formatSpoken, localeSpoken } from '../words/loaded.ts'
@@ -201,6 +202,10 @@ export const wallOf = (instant: string | null, timeZone: string) => {
   const { date, time } = localOf(instant, timeZone)
   return `${date}T${time}`
 }
+
+/** Returns the instant of a local time as an input gives it, or null if the input is empty. */
+export const instantOf = (wall: string, timeZone: string) =>
+  wall === '' ? null : new Date(placeWallTime(Date.parse(`${wall}Z`), timeZone)).toISOString()
 
 /** Returns the trimmed text, or null if it is empty. */
 export const orNull = (text: string) => (text.trim() === '' ? null : text.trim())

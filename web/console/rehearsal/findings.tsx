@@ -12,6 +12,8 @@ const TABS: Readonly<Record<string, string>> = {
   tickets: 'tickets',
   coupons: 'tickets',
   questions: 'tickets',
+  messages: 'messages',
+  payments: 'orders',
 }
 
 const aboutOf = ({ about, code }: Finding) => {

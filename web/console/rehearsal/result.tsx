@@ -38,6 +38,8 @@ const Figures = ({ result }: { result: RehearsalResult }) => {
   )
 }
 
+const SUMS = ['charged', 'pending', 'refunded', 'disputed', 'kept'] as const
+
 const Money = ({ money }: { money: RehearsalResult['money'] }) => {
   const words = rehearsalWords().money
   if (money.length === 0) return null
@@ -55,7 +57,7 @@ const Money = ({ money }: { money: RehearsalResult['money'] }) => {
                 <td class="to-end">{moneyOf(charged, currency)}</td>
               </tr>
             ))}
-            {(['charged', 'pending', 'refunded', 'kept'] as const).map((each) => (
+            {SUMS.filter((each) => each !== 'disputed' || sums.disputed > 0).map((each) => (
               <tr key={each} class={each === 'kept' ? 'total' : undefined}>
                 <th scope="row">{words[each]}</th>
                 <td class="to-end">{moneyOf(sums[each], currency)}</td>
@@ -70,6 +72,7 @@ const Money = ({ money }: { money: RehearsalResult['money'] }) => {
 
 const Door = ({ door, zone }: { door: RehearsalResult['door']; zone: string }) => {
   const words = rehearsalWords().door
+  const reasons: Readonly<Record<string, string>> = words.reasons
   if (door.steps.length === 0) return null
   const refused = door.refused.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -89,6 +92,18 @@ const Door = ({ door, zone }: { door: RehearsalResult['door']; zone: string }) =
       <p class="soft">
         {words.admitted} {numberOf(door.admitted)} · {words.refused} {numberOf(refused)}
       </p>
+      {refused > 0 && (
+        <table class="plain">
+          <tbody>
+            {door.refused.map(({ code, count }) => (
+              <tr key={code}>
+                <th scope="row">{reasons[code] ?? code}</th>
+                <td class="to-end">{numberOf(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </section>
   )
 }

@@ -17,6 +17,8 @@ interface DayMails {
 interface Day {
   name: string
   moments: Entry[]
+  /** What guests and the organiser did that day, by name. */
+  acts: Map<string, number>
   /** By kind: the emails of the day. */
   mails: Map<string, DayMails>
 }
@@ -27,7 +29,12 @@ const daysOf = (entries: readonly Entry[], zone: string): Day[] => {
   const days = new Map<string, Day>()
   for (const entry of entries) {
     const name = dayOf(entry, zone)
-    const day = days.get(name) ?? { name, moments: [], mails: new Map<string, DayMails>() }
+    const day = days.get(name) ?? {
+      name,
+      moments: [],
+      acts: new Map<string, number>(),
+      mails: new Map<string, DayMails>(),
+    }
     days.set(name, day)
     if (entry.kind === 'mail') {
       const before = day.mails.get(entry.name)
@@ -36,7 +43,8 @@ const daysOf = (entries: readonly Entry[], zone: string): Day[] => {
         at: before?.at ?? entry.at,
         isOnce: before === undefined,
       })
-    } else day.moments.push(entry)
+    } else if (entry.kind === 'guests') day.acts.set(entry.name, (day.acts.get(entry.name) ?? 0) + entry.count)
+    else day.moments.push(entry)
   }
   return [...days.values()]
 }
@@ -48,15 +56,16 @@ interface Shown {
   show: (kind: string) => void
 }
 
-/** The milestones and emails of each day. A click on an email shows it. */
+/** The milestones of each day, what guests did, and the emails. A click on an email shows it. */
 export const Timeline = ({ result, zone, show }: Shown) => {
   const words = rehearsalWords()
   const names: Readonly<Record<string, string>> = words.timeline.milestones
+  const ofActs: Readonly<Record<string, string>> = words.timeline.acts
   return (
     <section class="stack">
       <h2 class="h2">{words.timeline.title}</h2>
       <ol class="rehearsal-days">
-        {daysOf(result.timeline, zone).map(({ name, moments, mails }) => (
+        {daysOf(result.timeline, zone).map(({ name, moments, acts, mails }) => (
           <li key={name} class={moments.length > 0 ? 'eventful' : undefined}>
             <h3>{name}</h3>
             {moments.length > 0 && (
@@ -65,6 +74,15 @@ export const Timeline = ({ result, zone, show }: Shown) => {
                   <li key={`${entry.at} ${entry.name}`}>
                     <time datetime={entry.at}>{clockOf(entry.at, zone)}</time> {names[entry.name] ?? entry.name}
                     {entry.kind === 'money' && <span class="count"> {numberOf(entry.count)}</span>}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {acts.size > 0 && (
+              <ul class="acts">
+                {[...acts].map(([act, count]) => (
+                  <li key={act}>
+                    {ofActs[act] ?? act} <b class="count">{numberOf(count)}</b>
                   </li>
                 ))}
               </ul>

@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'تبقى تذكرة معروضة للبيع بعد البدء',
     door_opens_late: 'يصل ضيوف قبل فتح تسجيل الحضور',
     many_mails_in_a_day: 'يتلقى ضيف أكثر من ثلاث رسائل في يوم واحد',
-    dead_link: 'رابط في رسالة لا يؤدي إلى شيء',
+    dead_link: 'رابط إلى صفحات فعاليتك في رسالة لا يؤدي إلى شيء',
   },
   seats: {
     title: 'الأماكن والرسائل عبر الزمن',
@@ -52,6 +52,16 @@ export const rehearsal: RehearsalWords = {
       ends: 'تنتهي الفعالية',
       paid_late: 'دفعات بعد انتهاء صلاحية طلباتها',
     },
+    acts: {
+      registered: 'سجّلوا',
+      requested: 'طلبوا الحضور',
+      waitlisted: 'انضموا إلى قائمة الانتظار',
+      approved: 'قُبلوا',
+      declined: 'رُفضوا',
+      accepted: 'قبلوا مكانًا معروضًا',
+      cancelled: 'ألغوا',
+      handed_on: 'نقلوا أماكنهم',
+    },
   },
   mails: {
     title: 'الرسائل كما تصل إلى الضيوف',
@@ -63,6 +73,7 @@ export const rehearsal: RehearsalWords = {
     charged: 'المحصّل',
     pending: 'معلّق',
     refunded: 'المُعاد',
+    disputed: 'المُعترَض عليه',
     kept: 'المتبقي',
   },
   door: {
@@ -71,5 +82,11 @@ export const rehearsal: RehearsalWords = {
     time: 'الوقت',
     admitted: 'مسموح بدخولهم',
     refused: 'رُفض دخولهم',
+    reasons: {
+      already_checked_in: 'دخل من قبل',
+      checkin_not_open: 'لم يُفتح الدخول بعد',
+      checkin_closed: 'أُغلق الدخول',
+      guest_not_confirmed: 'غير مؤكّد',
+    },
   },
 }

@@ -23,7 +23,7 @@ export const sandboxes: SandboxesWords = {
   },
   creating: {
     title: 'أنشئ بيئة اختبار',
-    begins: 'أول وقت لساعتها',
+    begins: 'تبدأ ساعتها عند',
     beginsHint: 'اتركه فارغًا للبدء الآن.',
     keyTitle: 'مفتاح الاختبار',
     keyOf: 'مفتاح الاختبار',
@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'اجعل شيئًا يحدث',
-    lead: 'ننشئ فعالية وضيفًا عند الحاجة. وتتلقى إشعارات الويب الرسالة الحقيقية.',
+    lead: 'ننشئ فعالية جديدة مع ضيف. وتتلقى إشعارات الويب الرسالة الحقيقية.',
     types: {
       'guest.registered': 'يسجّل ضيف',
       'guest.cancelled': 'يلغي ضيف',

@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Ein Ticket ist nach Beginn noch erhältlich',
     door_opens_late: 'Gäste kommen, bevor der Einlass beginnt',
     many_mails_in_a_day: 'Ein Gast bekommt mehr als drei E-Mails an einem Tag',
-    dead_link: 'Ein Link in einer E-Mail führt ins Leere',
+    dead_link: 'Ein Link in einer E-Mail auf Ihre Veranstaltungsseiten führt ins Leere',
   },
   seats: {
     title: 'Plätze und E-Mails im Verlauf',
@@ -52,6 +52,16 @@ export const rehearsal: RehearsalWords = {
       ends: 'Veranstaltung endet',
       paid_late: 'Zahlungen nach Ablauf der Bestellung',
     },
+    acts: {
+      registered: 'Angemeldet',
+      requested: 'Teilnahme angefragt',
+      waitlisted: 'Auf die Warteliste gekommen',
+      approved: 'Freigegeben',
+      declined: 'Abgelehnt',
+      accepted: 'Angebotenen Platz angenommen',
+      cancelled: 'Abgesagt',
+      handed_on: 'Platz übertragen',
+    },
   },
   mails: {
     title: 'E-Mails, wie Gäste sie bekommen',
@@ -63,6 +73,7 @@ export const rehearsal: RehearsalWords = {
     charged: 'Eingezogen',
     pending: 'Ausstehend',
     refunded: 'Erstattet',
+    disputed: 'Angefochten',
     kept: 'Verbleibt',
   },
   door: {
@@ -71,5 +82,11 @@ export const rehearsal: RehearsalWords = {
     time: 'Uhrzeit',
     admitted: 'Eingelassen',
     refused: 'Abgewiesen',
+    reasons: {
+      already_checked_in: 'Schon eingelassen',
+      checkin_not_open: 'Einlass noch nicht begonnen',
+      checkin_closed: 'Einlass beendet',
+      guest_not_confirmed: 'Nicht bestätigt',
+    },
   },
 }

@@ -24,7 +24,7 @@ export const sandboxes: SandboxesWords = {
   },
   creating: {
     title: 'Testumgebung anlegen',
-    begins: 'Erste Zeit ihrer Uhr',
+    begins: 'Die Uhr beginnt um',
     beginsHint: 'Leer lassen, um jetzt zu beginnen.',
     keyTitle: 'Ihr Testschlüssel',
     keyOf: 'den Testschlüssel',
@@ -41,7 +41,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Etwas geschehen lassen',
-    lead: 'Wir legen bei Bedarf eine Veranstaltung und einen Gast an. Ihre Webhooks erhalten das Echte.',
+    lead: 'Wir legen eine neue Veranstaltung mit einem Gast an. Ihre Webhooks erhalten das Echte.',
     types: {
       'guest.registered': 'Ein Gast meldet sich an',
       'guest.cancelled': 'Ein Gast sagt ab',

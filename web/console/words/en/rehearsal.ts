@@ -30,7 +30,7 @@ const english = {
     sale_after_start: 'A ticket is still on sale after the start',
     door_opens_late: 'Guests arrive before check-in opens',
     many_mails_in_a_day: 'A guest gets more than three emails in one day',
-    dead_link: 'A link in an email leads nowhere',
+    dead_link: 'A link to your event pages in an email leads nowhere',
   },
   seats: {
     title: 'Places and emails over time',
@@ -52,6 +52,16 @@ const english = {
       ends: 'Event ends',
       paid_late: 'Payments after their orders expired',
     },
+    acts: {
+      registered: 'Registered',
+      requested: 'Asked to come',
+      waitlisted: 'Joined the waiting list',
+      approved: 'Approved',
+      declined: 'Declined',
+      accepted: 'Accepted an offered place',
+      cancelled: 'Cancelled',
+      handed_on: 'Transferred',
+    },
   },
   mails: {
     title: 'Emails as guests get them',
@@ -63,6 +73,7 @@ const english = {
     charged: 'Charged',
     pending: 'Pending',
     refunded: 'Refunded',
+    disputed: 'Disputed',
     kept: 'Kept',
   },
   door: {
@@ -71,6 +82,12 @@ const english = {
     time: 'Time',
     admitted: 'Admitted',
     refused: 'Turned away',
+    reasons: {
+      already_checked_in: 'Already checked in',
+      checkin_not_open: 'Check-in not open yet',
+      checkin_closed: 'Check-in closed',
+      guest_not_confirmed: 'Not confirmed',
+    },
   },
 }
 

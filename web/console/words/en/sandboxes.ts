@@ -24,11 +24,11 @@ const english = {
   },
   creating: {
     title: 'Create a sandbox',
-    begins: 'First time of its clock',
+    begins: 'Clock starts at',
     beginsHint: 'Leave this empty to begin now.',
     keyTitle: 'Your test key',
     keyOf: 'the test key',
-    keyAbout: 'It works at the usual addresses and leads to this sandbox only.',
+    keyAbout: 'It works at the usual API addresses, only for this sandbox.',
   },
   clock: {
     title: 'Clock',
@@ -40,8 +40,8 @@ const english = {
     done: (effects: number) => (effects === 1 ? '1 thing happened.' : `${effects} things happened.`),
   },
   triggers: {
-    title: 'Let something happen',
-    lead: 'We create an event and a guest if needed. Your webhooks get the real thing.',
+    title: 'Make something happen',
+    lead: 'We create a new event with a guest. Your webhooks get the real thing.',
     types: {
       'guest.registered': 'A guest registers',
       'guest.cancelled': 'A guest cancels',

@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Una entrada sigue a la venta después del inicio',
     door_opens_late: 'Hay invitados que llegan antes de abrir el acceso',
     many_mails_in_a_day: 'Un invitado recibe más de tres correos en un día',
-    dead_link: 'Un enlace de un correo no lleva a ninguna parte',
+    dead_link: 'Un enlace a sus páginas en un correo no lleva a ninguna parte',
   },
   seats: {
     title: 'Plazas y correos a lo largo del tiempo',
@@ -52,6 +52,16 @@ export const rehearsal: RehearsalWords = {
       ends: 'Termina el evento',
       paid_late: 'Pagos tras caducar el pedido',
     },
+    acts: {
+      registered: 'Inscritos',
+      requested: 'Solicitudes',
+      waitlisted: 'En lista de espera',
+      approved: 'Aprobados',
+      declined: 'Rechazados',
+      accepted: 'Plaza ofrecida aceptada',
+      cancelled: 'Cancelaciones',
+      handed_on: 'Plazas cedidas',
+    },
   },
   mails: {
     title: 'Correos tal como llegan',
@@ -63,6 +73,7 @@ export const rehearsal: RehearsalWords = {
     charged: 'Cobrado',
     pending: 'Pendiente',
     refunded: 'Reembolsado',
+    disputed: 'En disputa',
     kept: 'Queda',
   },
   door: {
@@ -71,5 +82,11 @@ export const rehearsal: RehearsalWords = {
     time: 'Hora',
     admitted: 'Admitidos',
     refused: 'Rechazados',
+    reasons: {
+      already_checked_in: 'Ya había entrado',
+      checkin_not_open: 'Acceso aún no abierto',
+      checkin_closed: 'Acceso cerrado',
+      guest_not_confirmed: 'Sin confirmar',
+    },
   },
 }

@@ -23,7 +23,7 @@ export const sandboxes: SandboxesWords = {
   },
   creating: {
     title: 'Crear un entorno de prueba',
-    begins: 'Primera hora de su reloj',
+    begins: 'Su reloj empieza el',
     beginsHint: 'Déjelo vacío para empezar ahora.',
     keyTitle: 'Su clave de prueba',
     keyOf: 'la clave de prueba',
@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Hacer que ocurra algo',
-    lead: 'Creamos un evento y un invitado si hace falta. Sus webhooks reciben el mensaje real.',
+    lead: 'Creamos un evento nuevo con un invitado. Sus webhooks reciben el mensaje real.',
     types: {
       'guest.registered': 'Un invitado se inscribe',
       'guest.cancelled': 'Un invitado cancela',

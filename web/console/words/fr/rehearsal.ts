@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Un billet est encore en vente après le début',
     door_opens_late: 'Des invités arrivent avant l’ouverture des entrées',
     many_mails_in_a_day: 'Un invité reçoit plus de trois e-mails en un jour',
-    dead_link: 'Un lien dans un e-mail ne mène nulle part',
+    dead_link: 'Un lien vers vos pages dans un e-mail ne mène nulle part',
   },
   seats: {
     title: 'Les places et les e-mails au fil du temps',
@@ -52,6 +52,16 @@ export const rehearsal: RehearsalWords = {
       ends: 'Fin de l’événement',
       paid_late: 'Paiements après expiration de la commande',
     },
+    acts: {
+      registered: 'Inscrits',
+      requested: 'Demandes d’inscription',
+      waitlisted: 'Mis sur liste d’attente',
+      approved: 'Validés',
+      declined: 'Refusés',
+      accepted: 'Place proposée acceptée',
+      cancelled: 'Annulations',
+      handed_on: 'Places cédées',
+    },
   },
   mails: {
     title: 'Les e-mails tels que reçus',
@@ -63,6 +73,7 @@ export const rehearsal: RehearsalWords = {
     charged: 'Encaissé',
     pending: 'En attente',
     refunded: 'Remboursé',
+    disputed: 'Contesté',
     kept: 'Conservé',
   },
   door: {
@@ -71,5 +82,11 @@ export const rehearsal: RehearsalWords = {
     time: 'Heure',
     admitted: 'Admis',
     refused: 'Refusés',
+    reasons: {
+      already_checked_in: 'Déjà entré',
+      checkin_not_open: 'Accueil pas encore ouvert',
+      checkin_closed: 'Accueil fermé',
+      guest_not_confirmed: 'Pas confirmé',
+    },
   },
 }

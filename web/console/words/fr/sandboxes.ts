@@ -23,7 +23,7 @@ export const sandboxes: SandboxesWords = {
   },
   creating: {
     title: 'Créer un environnement de test',
-    begins: 'Première heure de son horloge',
+    begins: 'Début de son horloge',
     beginsHint: 'Laissez vide pour commencer maintenant.',
     keyTitle: 'Votre clé de test',
     keyOf: 'la clé de test',
@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Faire arriver quelque chose',
-    lead: 'Nous créons un événement et un invité si nécessaire. Vos webhooks reçoivent le vrai message.',
+    lead: 'Nous créons un nouvel événement avec un invité. Vos webhooks reçoivent le vrai message.',
     types: {
       'guest.registered': 'Un invité s’inscrit',
       'guest.cancelled': 'Un invité annule',

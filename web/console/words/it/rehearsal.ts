@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Un biglietto è ancora in vendita dopo l’inizio',
     door_opens_late: 'Alcuni ospiti arrivano prima dell’apertura degli ingressi',
     many_mails_in_a_day: 'Un ospite riceve più di tre e-mail in un giorno',
-    dead_link: 'Un link in un’e-mail non porta da nessuna parte',
+    dead_link: 'Un link alle sue pagine in un’e-mail non porta da nessuna parte',
   },
   seats: {
     title: 'Posti ed e-mail nel tempo',
@@ -52,6 +52,16 @@ export const rehearsal: RehearsalWords = {
       ends: 'Finisce l’evento',
       paid_late: 'Pagamenti dopo la scadenza dell’ordine',
     },
+    acts: {
+      registered: 'Iscritti',
+      requested: 'Richieste',
+      waitlisted: 'In lista d’attesa',
+      approved: 'Approvati',
+      declined: 'Rifiutati',
+      accepted: 'Posto offerto accettato',
+      cancelled: 'Annullamenti',
+      handed_on: 'Posti ceduti',
+    },
   },
   mails: {
     title: 'Le e-mail come arrivano',
@@ -63,6 +73,7 @@ export const rehearsal: RehearsalWords = {
     charged: 'Incassato',
     pending: 'In sospeso',
     refunded: 'Rimborsato',
+    disputed: 'Contestato',
     kept: 'Rimane',
   },
   door: {
@@ -71,5 +82,11 @@ export const rehearsal: RehearsalWords = {
     time: 'Ora',
     admitted: 'Ammessi',
     refused: 'Respinti',
+    reasons: {
+      already_checked_in: 'Già dentro',
+      checkin_not_open: 'Ingresso non ancora aperto',
+      checkin_closed: 'Ingresso chiuso',
+      guest_not_confirmed: 'Non confermato',
+    },
   },
 }

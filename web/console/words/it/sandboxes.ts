@@ -23,7 +23,7 @@ export const sandboxes: SandboxesWords = {
   },
   creating: {
     title: 'Crea un ambiente di prova',
-    begins: 'Prima ora dell’orologio',
+    begins: 'Inizio dell’orologio',
     beginsHint: 'Lasci vuoto per iniziare adesso.',
     keyTitle: 'La sua chiave di prova',
     keyOf: 'la chiave di prova',
@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Fai accadere qualcosa',
-    lead: 'Se serve, creiamo un evento e un ospite. I suoi webhook ricevono il messaggio vero.',
+    lead: 'Creiamo un nuovo evento con un ospite. I suoi webhook ricevono il messaggio vero.',
     types: {
       'guest.registered': 'Un ospite si iscrive',
       'guest.cancelled': 'Un ospite annulla',

@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: '開始後も販売中のチケットがあります',
     door_opens_late: '受付開始前に来場する参加者がいます',
     many_mails_in_a_day: '1日に4通以上のメールが届く参加者がいます',
-    dead_link: 'メール内に開けないリンクがあります',
+    dead_link: 'イベントページへのリンクで開けないものがメールにあります',
   },
   seats: {
     title: '席数とメールの推移',
@@ -52,6 +52,16 @@ export const rehearsal: RehearsalWords = {
       ends: 'イベント終了',
       paid_late: '注文期限後の支払い',
     },
+    acts: {
+      registered: '申し込み',
+      requested: '参加の申請',
+      waitlisted: 'キャンセル待ちに登録',
+      approved: '承認',
+      declined: '却下',
+      accepted: '提供された席を承諾',
+      cancelled: 'キャンセル',
+      handed_on: '譲渡',
+    },
   },
   mails: {
     title: '参加者に届くメール',
@@ -63,6 +73,7 @@ export const rehearsal: RehearsalWords = {
     charged: '請求済み',
     pending: '保留中',
     refunded: '返金済み',
+    disputed: '異議申し立て',
     kept: '残額',
   },
   door: {
@@ -71,5 +82,11 @@ export const rehearsal: RehearsalWords = {
     time: '時刻',
     admitted: '入場',
     refused: '入場不可',
+    reasons: {
+      already_checked_in: '入場済み',
+      checkin_not_open: '入場受付の開始前',
+      checkin_closed: '入場受付の終了後',
+      guest_not_confirmed: '未確定',
+    },
   },
 }

@@ -23,7 +23,7 @@ export const sandboxes: SandboxesWords = {
   },
   creating: {
     title: 'テスト環境を作成',
-    begins: '時計の最初の時刻',
+    begins: '時計の開始時刻',
     beginsHint: '空欄の場合は現在から始まります。',
     keyTitle: 'テストキー',
     keyOf: 'テストキー',
@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: '出来事を起こす',
-    lead: '必要に応じてイベントと参加者を作成します。Webhookには本物が届きます。',
+    lead: '参加者1人の新しいイベントを作成します。Webhookには本物が届きます。',
     types: {
       'guest.registered': '参加者が登録する',
       'guest.cancelled': '参加者がキャンセルする',

@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Een ticket is na het begin nog te koop',
     door_opens_late: 'Gasten komen voordat de check-in opent',
     many_mails_in_a_day: 'Een gast krijgt meer dan drie e-mails op één dag',
-    dead_link: 'Een link in een e-mail leidt nergens heen',
+    dead_link: 'Een link naar uw evenementpagina’s in een e-mail leidt nergens heen',
   },
   seats: {
     title: 'Plaatsen en e-mails in de tijd',
@@ -52,6 +52,16 @@ export const rehearsal: RehearsalWords = {
       ends: 'Evenement eindigt',
       paid_late: 'Betalingen na verlopen van de bestelling',
     },
+    acts: {
+      registered: 'Ingeschreven',
+      requested: 'Aanvragen',
+      waitlisted: 'Op de wachtlijst',
+      approved: 'Goedgekeurd',
+      declined: 'Afgewezen',
+      accepted: 'Aangeboden plaats aangenomen',
+      cancelled: 'Geannuleerd',
+      handed_on: 'Overgedragen',
+    },
   },
   mails: {
     title: 'E-mails zoals gasten ze krijgen',
@@ -63,6 +73,7 @@ export const rehearsal: RehearsalWords = {
     charged: 'Geïnd',
     pending: 'In behandeling',
     refunded: 'Terugbetaald',
+    disputed: 'Betwist',
     kept: 'Blijft over',
   },
   door: {
@@ -71,5 +82,11 @@ export const rehearsal: RehearsalWords = {
     time: 'Tijd',
     admitted: 'Toegelaten',
     refused: 'Geweigerd',
+    reasons: {
+      already_checked_in: 'Al ingecheckt',
+      checkin_not_open: 'Check-in nog niet open',
+      checkin_closed: 'Check-in gesloten',
+      guest_not_confirmed: 'Niet bevestigd',
+    },
   },
 }

@@ -23,7 +23,7 @@ export const sandboxes: SandboxesWords = {
   },
   creating: {
     title: 'Testomgeving maken',
-    begins: 'Eerste tijd van de klok',
+    begins: 'De klok begint op',
     beginsHint: 'Laat leeg om nu te beginnen.',
     keyTitle: 'Uw testsleutel',
     keyOf: 'de testsleutel',
@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Iets laten gebeuren',
-    lead: 'Zo nodig maken we een evenement en een gast. Uw webhooks krijgen het echte bericht.',
+    lead: 'We maken een nieuw evenement met een gast. Uw webhooks krijgen het echte bericht.',
     types: {
       'guest.registered': 'Een gast meldt zich aan',
       'guest.cancelled': 'Een gast annuleert',

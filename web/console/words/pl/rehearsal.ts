@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Bilet jest nadal w sprzedaży po rozpoczęciu',
     door_opens_late: 'Goście przychodzą przed otwarciem wejścia',
     many_mails_in_a_day: 'Gość dostaje ponad trzy e-maile jednego dnia',
-    dead_link: 'Link w e-mailu prowadzi donikąd',
+    dead_link: 'Link do stron wydarzenia w e-mailu prowadzi donikąd',
   },
   seats: {
     title: 'Miejsca i e-maile w czasie',
@@ -57,6 +57,16 @@ export const rehearsal: RehearsalWords = {
       ends: 'Wydarzenie się kończy',
       paid_late: 'Płatności po wygaśnięciu zamówień',
     },
+    acts: {
+      registered: 'Zapisani',
+      requested: 'Prośby o udział',
+      waitlisted: 'Na liście oczekujących',
+      approved: 'Zaakceptowani',
+      declined: 'Odrzuceni',
+      accepted: 'Przyjęte propozycje miejsca',
+      cancelled: 'Rezygnacje',
+      handed_on: 'Przekazane miejsca',
+    },
   },
   mails: {
     title: 'E-maile, jakie dostają goście',
@@ -68,6 +78,7 @@ export const rehearsal: RehearsalWords = {
     charged: 'Pobrane',
     pending: 'Oczekujące',
     refunded: 'Zwrócone',
+    disputed: 'Reklamacje',
     kept: 'Pozostaje',
   },
   door: {
@@ -76,5 +87,11 @@ export const rehearsal: RehearsalWords = {
     time: 'Godzina',
     admitted: 'Wpuszczeni',
     refused: 'Odmowa wejścia',
+    reasons: {
+      already_checked_in: 'Wejście już odnotowano',
+      checkin_not_open: 'Wejście jeszcze zamknięte',
+      checkin_closed: 'Wejście już zamknięte',
+      guest_not_confirmed: 'Brak potwierdzenia',
+    },
   },
 }

@@ -23,7 +23,7 @@ export const sandboxes: SandboxesWords = {
   },
   creating: {
     title: 'Utwórz środowisko testowe',
-    begins: 'Początkowy czas zegara',
+    begins: 'Zegar zaczyna od',
     beginsHint: 'Zostaw puste, aby zacząć teraz.',
     keyTitle: 'Klucz testowy',
     keyOf: 'klucz testowy',
@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Wywołaj zdarzenie',
-    lead: 'W razie potrzeby tworzymy wydarzenie i gościa. Webhooki dostają prawdziwą wiadomość.',
+    lead: 'Tworzymy nowe wydarzenie z gościem. Webhooki dostają prawdziwą wiadomość.',
     types: {
       'guest.registered': 'Gość się zapisuje',
       'guest.cancelled': 'Gość rezygnuje',

@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Um bilhete continua à venda depois do início',
     door_opens_late: 'Há convidados que chegam antes de o acesso abrir',
     many_mails_in_a_day: 'Um convidado recebe mais de três e-mails num dia',
-    dead_link: 'Uma ligação num e-mail não leva a lado nenhum',
+    dead_link: 'Uma ligação às suas páginas num e-mail não leva a lado nenhum',
   },
   seats: {
     title: 'Lugares e e-mails ao longo do tempo',
@@ -52,6 +52,16 @@ export const rehearsal: RehearsalWords = {
       ends: 'O evento termina',
       paid_late: 'Pagamentos depois de a encomenda expirar',
     },
+    acts: {
+      registered: 'Inscritos',
+      requested: 'Pedidos de inscrição',
+      waitlisted: 'Na lista de espera',
+      approved: 'Aprovados',
+      declined: 'Recusados',
+      accepted: 'Lugar oferecido aceite',
+      cancelled: 'Cancelamentos',
+      handed_on: 'Lugares cedidos',
+    },
   },
   mails: {
     title: 'E-mails tal como chegam',
@@ -63,6 +73,7 @@ export const rehearsal: RehearsalWords = {
     charged: 'Cobrado',
     pending: 'Pendente',
     refunded: 'Reembolsado',
+    disputed: 'Contestado',
     kept: 'Fica',
   },
   door: {
@@ -71,5 +82,11 @@ export const rehearsal: RehearsalWords = {
     time: 'Hora',
     admitted: 'Admitidos',
     refused: 'Recusados',
+    reasons: {
+      already_checked_in: 'Já tinha entrado',
+      checkin_not_open: 'Entrada ainda não aberta',
+      checkin_closed: 'Entrada fechada',
+      guest_not_confirmed: 'Não confirmado',
+    },
   },
 }

@@ -23,7 +23,7 @@ export const sandboxes: SandboxesWords = {
   },
   creating: {
     title: 'Criar um ambiente de teste',
-    begins: 'Primeira hora do relógio',
+    begins: 'O relógio começa em',
     beginsHint: 'Deixe vazio para começar agora.',
     keyTitle: 'A sua chave de teste',
     keyOf: 'a chave de teste',
@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Fazer algo acontecer',
-    lead: 'Criamos um evento e um convidado, se for preciso. Os seus webhooks recebem a mensagem verdadeira.',
+    lead: 'Criamos um novo evento com um convidado. Os seus webhooks recebem a mensagem verdadeira.',
     types: {
       'guest.registered': 'Um convidado inscreve-se',
       'guest.cancelled': 'Um convidado cancela',
