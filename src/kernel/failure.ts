@@ -175,7 +175,7 @@ export const REFUSALS = {
   room_full: says<{ inside: number; limit: number }>(409, 'This checkpoint has reached its guest limit.'),
   sandbox_full: says<{ limit: string }>(
     409,
-    'This sandbox is full: `limit` says of what. Delete it and create another.',
+    'This sandbox is full. `limit` names the limit. Delete it and create another.',
   ),
   sandbox_limit_reached: says(409, 'A calendar can have at most 3 sandboxes. Delete one to add another.'),
   scheduled_export_changed: says(409, 'Another request changed this scheduled export at the same time. Try again.'),

@@ -14,7 +14,7 @@ const DESK = { width: 1440, height: 900 }
 
 const SECTIONS = ['events', 'new', 'series', 'people', 'messages', 'money', 'numbers', 'team', 'history', 'settings']
 const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'sandboxes', 'reference']
-const TABS = ['', '/guests', '/orders', '/tickets', '/messages', '/door', '/history', '/edit', '/share']
+const TABS = ['', '/guests', '/orders', '/tickets', '/messages', '/door', '/rehearsal', '/history', '/edit', '/share']
 
 const TITLE =
   'An evening of chamber music with the string quartet of the harbour, followed by a conversation about scores, rehearsals and what it takes to listen'
@@ -53,6 +53,24 @@ interface Made {
   tickets: { id: string }[]
 }
 
+/** Creates a sandbox with an email, a payment and a timeline. */
+const createSandbox = async () => {
+  const call = callerOf(service)
+  const path = 'POST /calendars/demo-pro/sandboxes'
+  const { data } = await call<{ data: { id: string; key: string } }>(path, { name: 'Expiring offers' })
+  await call('POST /v1/test/triggers', { type: 'order.paid' }, { 'x-svc-api-key': data.key })
+  return data.id
+}
+
+/** Rehearses the event and waits for the result. */
+const rehearse = async (eventId: string) => {
+  const call = callerOf(service)
+  const { data } = await call(`POST /events/${eventId}/rehearsals`, { guests: 12, seed: 1343 })
+  const path = `GET /events/${eventId}/rehearsals/${data.id}`
+  const statusOf = async () => (await call<{ data: { status: string } }>(path)).data.status
+  await expect.poll(statusOf, { timeout: 120_000, interval: 1_000 }).toBe('DONE')
+}
+
 /** Creates an event with long and foreign names in the calendar of the demo, and a draft. */
 const createAwkwardEvents = async () => {
   const call = callerOf(service)
@@ -85,6 +103,8 @@ const createAwkwardEvents = async () => {
     rrule: 'FREQ=WEEKLY;COUNT=3',
   })
   const { data: draft } = await call('POST /events', { ...times, title: 'A draft', status: 'DRAFT' })
+  const sandboxId = await createSandbox()
+  await rehearse(event.id)
   const [guest, order] = [made[0]?.guest.id, made.find((each) => each.order !== null)?.order?.id]
   const at = `#demo-pro/events/${event.id}`
   return [
@@ -98,6 +118,7 @@ const createAwkwardEvents = async () => {
     `#demo-pro/events/${draft.id}/guests`,
     '#demo-free/numbers',
     `#demo-pro/series?open=${series.id}`,
+    `#demo-pro/sandboxes?open=${sandboxId}`,
     `${at}/guests?guest=${guest}`,
     `${at}/orders?order=${order}`,
     `${at}/tickets?ticket=new`,
