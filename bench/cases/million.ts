@@ -1,95 +1,15 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
-import { makeKey } from '../../src/access/key-format.ts'
-import { SCOPE_NAMES } from '../../src/kernel/vocabulary.ts'
+import { DAY_MS } from '../../src/kernel/time.ts'
 import { withDatabase } from '../../harness/database.ts'
 import { startService, type RunningService } from '../../harness/service.ts'
 import { compareSizes, type Sized } from '../harness.ts'
 import { requestOf, type Request } from '../rounds.ts'
 import { WITHOUT_LIMITS } from '../stand.ts'
-
-/**
- * The same event in two databases: one with 1,000 guests and 10 calendars, the other with 1,000,000 guests and 100,000
- * calendars.
- */
-const GUESTS_AN_EVENT = 1_000
-const FEW = { guests: 1_000, calendars: 10 }
-const MANY = { guests: 1_000_000, calendars: 100_000 }
-type Size = typeof FEW
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const KEY = makeKey('live')
-/** A feed requested with a token bypasses the cache, so the service generates it for every request. */
-const FEED_TOKEN = 'feed-of-the-million'
-/** Has the length of real event ids: requests with other ids bypass the event's Durable Object. */
-const eventSql = (number: string) => `'evt_million' || printf('%015d', ${number})`
-const EVENT = `evt_million${'1'.padStart(15, '0')}`
-const CALENDAR = 'million-1'
-const EVENTS_PER_BATCH = 100
+import { CALENDAR, EVENT, FEED_TOKEN, FEW, fillMillion, MILLION_KEY, MANY, type Size } from './million-rows.ts'
 
 const codeOf = (guest: number) => `qr_million${String(guest).padStart(15, '0')}`
-
-const numbersTo = (count: number) =>
-  `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** Inserts rows in bulk. The triggers maintain the counters as usual. */
-const fill = (database: DatabaseSync, { guests, calendars }: Size, owner: string, now: number) => {
-  const events = guests / GUESTS_AN_EVENT
-  const run = (sql: string, values: Record<string, string | number> = {}) => database.prepare(sql).run(values)
-  database.exec('begin')
-  run(
-    `${numbersTo(calendars)} insert into calendars (id, slug, name, timezone, visibility, plan, content_changed_at, created_at, updated_at)
-     select 'cal_million' || n, 'million-' || n, 'Calendar ' || n, 'UTC', 'PUBLIC', 'PRO', :now, :now, :now from numbers`,
-    { now },
-  )
-  run(`update calendars set feed_token_hash = :hash where id = 'cal_million1'`, { hash: sha256(FEED_TOKEN) })
-  run(
-    `${numbersTo(calendars)} insert into members (calendar_id, user_id, role, name, email, created_at)
-     select 'cal_million' || n, case when n < 4 then :owner else 'usr_' || n end, 'OWNER', 'Ada', 'ada' || n || '@example.org', :now from numbers`,
-    { owner, now },
-  )
-  run(
-    `insert into api_keys (id, calendar_id, name, prefix, hash, scopes, mode, is_active, created_by, created_at, last_used_at)
-     values ('key_million', 'cal_million1', 'bench', 'svc_live_', :hash, :scopes, 'live', 1, 'bench', :now, :now)`,
-    { hash: sha256(KEY), scopes: JSON.stringify(SCOPE_NAMES), now },
-  )
-  run(
-    `${numbersTo(events)} insert into events (id, calendar_id, slug, title, start_at, end_at, timezone, all_day, status, visibility,
-       location_type, location_visibility, requires_approval, waitlist_enabled, registration_questions, tags, reminder_minutes, published_at,
-       created_at, updated_at)
-     select ${eventSql('n')}, 'cal_million' || n, 'million-' || n, 'Event ' || n, :start, :end, 'UTC', 0, 'PUBLISHED', 'PUBLIC', 'IN_PERSON',
-       'PUBLIC', 0, 0, '[]', '[]', '[]', :now, :now, :now from numbers`,
-    { start: now + HOUR_MS, end: now + 2 * HOUR_MS, now },
-  )
-  run(
-    `${numbersTo(events)} insert into tickets (id, event_id, name, type, price, requires_approval, is_hidden, is_paused, sort_order, created_at, updated_at)
-     select 'tkt_million' || n, ${eventSql('n')}, 'General admission', 'FREE', 0, 0, 0, 0, 0, :now, :now from numbers`,
-    { now },
-  )
-  database.exec('commit')
-  for (let from = 1; from <= events; from += EVENTS_PER_BATCH) {
-    database.exec('begin')
-    run(
-      `with recursive events_of(e) as (select cast(:from as integer) union all select e + 1 from events_of where e < :to),
-         numbers(n) as (select 1 union all select n + 1 from numbers where n < ${GUESTS_AN_EVENT})
-       insert into guests (id, calendar_id, event_id, ticket_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
-         answers, move_id, created_at, updated_at)
-       select 'gst_million' || e || 'n' || n, 'cal_million' || e, ${eventSql('e')}, 'tkt_million' || e, 'usr_' || n, 'Ada' || n, 'Lovelace',
-         'guest' || n || '@example.org', 'ada' || n || ' lovelace guest' || n || '@example.org', 'CONFIRMED', 'API',
-         'qr_million' || printf('%015d', (e - 1) * ${GUESTS_AN_EVENT} + n), '[]', 'mov_million' || e || 'n' || n, :now - ${GUESTS_AN_EVENT} + n, :now
-       from events_of, numbers`,
-      { from, to: Math.min(from + EVENTS_PER_BATCH - 1, events), now },
-    )
-    database.exec('commit')
-  }
-  database.exec('pragma wal_checkpoint(truncate)')
-}
 
 const subjectOf = (token: string) =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
@@ -98,11 +18,18 @@ const startFilled = async (dataDir: string, size: Size): Promise<RunningService>
   const first = await startService({ dataDir, env: WITHOUT_LIMITS })
   const owner = subjectOf(first.demo.tokens.owner)
   await first.stop()
-  withDatabase(dataDir, (database) => fill(database, size, owner, Date.now()))
+  withDatabase(dataDir, (database) => fillMillion(database, size, owner, Date.now()))
   return startService({ dataDir, env: WITHOUT_LIMITS })
 }
 
-const keyed = { 'x-svc-api-key': KEY }
+const keyed = { 'x-svc-api-key': MILLION_KEY }
+
+const IMPORTED = btoa(
+  [
+    'Email,Name',
+    ...Array.from({ length: 20 }, (_, index) => `guest${index + 1}@example.org,Ada${index + 1} Lovelace`),
+  ].join('\n'),
+)
 
 /** The requests sent to both services. If a response could be cached, each request differs from all earlier ones. */
 const requestCases = () => {
@@ -145,6 +72,17 @@ const requestCases = () => {
       path: `/api/events/${EVENT}/guests?limit=50`,
       headers: sessionOf(service),
     }),
+    'list invoices': () => ({ path: `/api/v1/calendars/${CALENDAR}/documents?limit=50`, headers: keyed }),
+    'summary of money': () => ({ path: `/api/v1/calendars/${CALENDAR}/money/summary`, headers: keyed }),
+    'export postings': () => ({ path: `/api/v1/calendars/${CALENDAR}/money/postings`, headers: keyed }),
+    'list bank lines': () => ({ path: `/api/v1/calendars/${CALENDAR}/bank-lines?limit=50`, headers: keyed }),
+    'import 20 guests, dry run': () => ({
+      method: 'POST',
+      path: `/api/v1/events/${EVENT}/guests/import`,
+      headers: keyed,
+      body: { file: IMPORTED, dryRun: true },
+    }),
+    'apps of a calendar': (service) => ({ path: `/api/calendars/${CALENDAR}/apps`, headers: sessionOf(service) }),
     'calendars of a user': (service) => ({ path: '/api/calendars', headers: sessionOf(service) }),
   }
   return cases
