@@ -57,6 +57,8 @@ export type Act =
   | { kind: 'write'; register: string; value: string }
   | { kind: 'read'; register: string; value: string }
   | { kind: 'emit'; type: string; event: string; about: string; subject?: string }
+  /** Something used the service beside the sockets, and now sees the effect that it wanted. */
+  | { kind: 'sawEffect'; by: 'sandbox' | 'import' | 'agent'; what: string; wanted: number; seen: number }
   | { kind: 'answer'; operation: string; status: number }
 
 /**

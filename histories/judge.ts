@@ -1,6 +1,7 @@
 import { coupons } from './checkers/coupons.ts'
 import { deliveries } from './checkers/deliveries.ts'
 import { departures } from './checkers/departures.ts'
+import { effectsOf } from './checkers/effects.ts'
 import { freshDoor } from './checkers/fresh-door.ts'
 import { freshReads } from './checkers/fresh-reads.ts'
 import { keys } from './checkers/keys.ts'
@@ -15,7 +16,9 @@ import { seats } from './checkers/seats.ts'
 import { shares } from './checkers/shares.ts'
 import type { Checker, History, Verdict } from './history.ts'
 
-const CHECKERS: readonly (readonly [rule: string, check: Checker])[] = [
+type Rule = readonly [rule: string, check: Checker]
+
+const CHECKERS: readonly Rule[] = [
   ['one admission per guest', oneAdmission],
   ['of a check-in and a cancellation exactly one wins', departures],
   ['guests enter and leave a room alternately', rooms],
@@ -33,11 +36,19 @@ const CHECKERS: readonly (readonly [rule: string, check: Checker])[] = [
   ['every answer is one that the contract allows', knownAnswers],
 ]
 
+/** Rules of a run that sandboxes, imports and agents accompany. */
+export const BESIDE: readonly Rule[] = [
+  ['a sandbox reaches its clock, reminds once and ends', effectsOf('sandbox')],
+  ['an import adds each line once', effectsOf('import')],
+  ['an agent’s draft exists once, and a quote deletes it', effectsOf('agent')],
+]
+
 export interface Ruling extends Verdict {
   rule: string
 }
 
-export const judge = (history: History): Ruling[] => CHECKERS.map(([rule, check]) => ({ rule, ...check(history) }))
+export const judge = (history: History, more: readonly Rule[] = []): Ruling[] =>
+  [...CHECKERS, ...more].map(([rule, check]) => ({ rule, ...check(history) }))
 
 export const holds = (rulings: readonly Ruling[]) =>
   rulings.every(({ facts, violations }) => facts > 0 && violations.length === 0)

@@ -6,6 +6,7 @@ import { memoryOf } from '../harness/memory.ts'
 import { startReceivers } from '../harness/receivers.ts'
 import { startService, type RunningService } from '../harness/service.ts'
 import { startStripe, STRIPE_KEY } from '../harness/stripe.ts'
+import { accompany, type Companion } from './beside/companion.ts'
 import type { Act, Entry, History } from './history.ts'
 import { isDelivering, isDoorTold, isRefunding, readBookings, readDeliveries, readLine, readStandings } from './log.ts'
 import { ferryAddresses } from './operations/ferry.ts'
@@ -27,6 +28,8 @@ export interface RunInput {
   drains: boolean
   /** Share of the measured maximum request rate at which to run; 1 by default. */
   share?: number
+  /** Opens what uses the service beside the sockets. */
+  beside?(service: RunningService): Promise<Companion[]>
   /** Called each time the service ends, after a kill or at the end of the run. */
   lived?(life: Life): void
   report(line: string): void
@@ -36,7 +39,8 @@ export interface RunInput {
 export interface Life {
   from: number
   to: number
-  /** Resident memory of the runtime at the end, in bytes. */
+  /** Resident memory of the runtime after its warm-up and at the end, in bytes. */
+  warm: number
   memory: number
 }
 
@@ -89,6 +93,8 @@ const live = async (run: Run, ms: number, answers: number) => {
 }
 
 const LEARN_MS = 20_000
+/** Share of a life after which the runtime has warmed up. */
+const WARM_UP = 0.4
 
 /**
  * Measures the maximum rate for 20 s, including the time until all resulting deliveries are done, and limits the
@@ -110,7 +116,7 @@ const keepTo = async (share: number, run: Run, isDelivered: () => Promise<boolea
  * Runs 64 sockets against `npm start`, kills the service along the way, and returns everything the sockets recorded.
  */
 export const recordHistory = async (input: RunInput): Promise<History> => {
-  const { seed, seconds, answers, kills, drains, share = 1, lived, report } = input
+  const { seed, seconds, answers, kills, drains, share = 1, beside, lived, report } = input
   const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-histories-'))
   const [receivers, stripe] = await Promise.all([startReceivers(), startStripe()])
   // The receiver at HANGS never responds, and other deliveries must not wait for it.
@@ -125,6 +131,7 @@ export const recordHistory = async (input: RunInput): Promise<History> => {
   try {
     const { baseUrl, port } = service
     const { world, webhooks } = await setTheScene(service, receivers.origin)
+    const companions = (await beside?.(service)) ?? []
     const initial = await initialOf(world, baseUrl)
     const run: Run = {
       entries: [],
@@ -138,19 +145,23 @@ export const recordHistory = async (input: RunInput): Promise<History> => {
     const feed = { isOver: false }
     const compared = follow(world, baseUrl, seed, () => feed.isOver)
     const sockets = Array.from({ length: SOCKETS }, (_, number) => keepBusy(run, world, baseUrl, number, seed))
+    const accompanied = companions.map((companion, index) => accompany(run, baseUrl, SOCKETS + index, companion))
 
     if (share < 1) await keepTo(share, run, isDelivered, report)
     for (let kill = 0; kill <= kills; kill += 1) {
       const from = performance.now() - run.startedAt
-      await live(run, (seconds * 1_000) / (kills + 1), answers)
-      lived?.({ from, to: performance.now() - run.startedAt, memory: memoryOf(dataDir).now() })
+      const lifeMs = (seconds * 1_000) / (kills + 1)
+      await live(run, lifeMs * WARM_UP, 0)
+      const warm = lived === undefined ? 0 : memoryOf(dataDir).now()
+      await live(run, lifeMs * (1 - WARM_UP), answers)
+      lived?.({ from, to: performance.now() - run.startedAt, warm, memory: memoryOf(dataDir).now() })
       if (kill === kills) break
       await service.kill()
       report(`killed after ${run.entries.length} entries`)
       service = await startService({ dataDir, port, env })
     }
     run.isOver = true
-    await Promise.all(sockets)
+    await Promise.all([...sockets, ...accompanied])
     const ended = performance.now()
     report(summaryOf(run.entries))
     await until(() => isDoorTold(baseUrl, world), TELL_WITHIN_MS)

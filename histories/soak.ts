@@ -1,8 +1,10 @@
 import { figure, holds as figureHolds, median, p99 } from '../harness/results.ts'
 import { tablesOf } from '../harness/table.ts'
 import { readArguments, refuseArguments } from '../scripts/arguments.ts'
+import { openBeside } from './beside/index.ts'
 import { done, type History } from './history.ts'
-import { holds, judge, reportOf } from './judge.ts'
+import { BESIDE, holds, judge, reportOf } from './judge.ts'
+import { SOCKETS } from './plan.ts'
 import { recordHistory, type Life } from './record.ts'
 
 const SHARE = 0.7
@@ -16,7 +18,8 @@ const HELP = `
 npm run soak -- [--minutes N] [--seed N]
 
 Uses a service over 64 sockets at ${SHARE * 100} % of its maximum rate, while some receivers never answer and the service is killed
-every ${MINUTES_A_LIFE} minutes. Then checks everything the sockets saw against each rule, and memory and failures.
+every ${MINUTES_A_LIFE} minutes. Beside them, sandboxes live through a week, files of guests are imported, and agents draft and
+delete events. Then checks everything they saw against each rule, and memory and failures.
 
   --minutes  duration; 30 by default
   --seed     determines the requests and their order; 1 by default
@@ -39,6 +42,7 @@ const history = await recordHistory({
   kills: Math.ceil(minutes / MINUTES_A_LIFE) - 1,
   drains: true,
   share: SHARE,
+  beside: openBeside,
   lived: (life) => {
     lives.push(life)
     console.error(`${(life.to / 60_000).toFixed(1)} min: ${(life.memory / 2 ** 20).toFixed(0)} MiB`)
@@ -59,7 +63,7 @@ for (const { act, from } of faults.slice(0, MAX_SHOWN)) {
   if (act.kind === 'answer') console.error(`${act.status} to ${act.operation} at ${(from / 60_000).toFixed(1)} min`)
 }
 const answers = done(history, 'answer')
-const delays = answers.map(({ from, to }) => to - from)
+const delays = answers.filter(({ socket }) => socket < SOCKETS).map(({ from, to }) => to - from)
 const [first, ...later] = lives.map(({ memory }) => memory / 2 ** 20)
 const results = [
   figure('requests answered', answers.length, 'requests', { least: 1 }),
@@ -68,6 +72,12 @@ const results = [
   figure('p99', p99(delays), 'ms', {}),
   figure('failures that are not 503 during a kill', faults.length, 'answers', { most: 0 }),
   figure('memory after the first life', first ?? Number.NaN, 'MiB', {}),
+  figure(
+    'highest memory at the end of a life / after its warm-up',
+    Math.max(...lives.map(({ warm, memory }) => memory / warm)),
+    'times',
+    { most: MAX_GROWTH },
+  ),
   ...(later.length > 0
     ? [
         figure('highest memory of a later life / first', Math.max(...later) / (first ?? 1), 'times', {
@@ -76,6 +86,6 @@ const results = [
       ]
     : []),
 ]
-const rulings = judge(history)
+const rulings = judge(history, BESIDE)
 console.log(`${tablesOf(results)}\n\n${reportOf(rulings)}`)
 process.exitCode = holds(rulings) && results.every(figureHolds) ? 0 : 1

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { coupons } from '../../../histories/checkers/coupons.ts'
+import { effectsOf } from '../../../histories/checkers/effects.ts'
 import { freshDoor } from '../../../histories/checkers/fresh-door.ts'
 import { freshReads } from '../../../histories/checkers/fresh-reads.ts'
 import { keys } from '../../../histories/checkers/keys.ts'
@@ -376,6 +377,26 @@ describe('knownAnswers', () => {
       name: 'accepts declared statuses and 503',
       entries: [done(1, 2, answer('admit', 200)), done(1, 2, answer('admit', 409)), done(1, 2, answer('lookUp', 503))],
     },
+  ])
+})
+
+const effect = (by: 'import' | 'agent', wanted: number, seen: number) => ({
+  kind: 'sawEffect' as const,
+  by,
+  what: 'guests',
+  wanted,
+  seen,
+})
+
+describe('effectsOf', () => {
+  cases(effectsOf('import'), [
+    {
+      name: 'rejects an effect that is seen twice',
+      entries: [done(1, 2, effect('import', 1, 1)), done(3, 4, effect('import', 1, 2))],
+      says: /guests: 2 instead of 1/,
+    },
+    { name: 'accepts effects seen as often as wanted', entries: [done(1, 2, effect('import', 0, 0))] },
+    { name: 'judges no other companion', entries: [done(1, 2, effect('agent', 1, 2))] },
   ])
 })
 
