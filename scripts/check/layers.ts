@@ -53,7 +53,7 @@ export const ANSWERS = 'web/shared/answers.ts'
 const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   {
     what: /^cloudflare:/,
-    forWhom: /^src\/(platform\/|worker\.ts$|identity\/worker\.ts$|sandbox\/(worker|object|shelf)\.ts$)/,
+    forWhom: /^src\/(platform\/|worker\.ts$|identity\/worker\.ts$|sandbox\/(worker|object|shelf|directory)\.ts$)/,
     reason: 'only platform and worker.ts may use the runtime',
   },
   { what: /^node:/, forWhom: /^src\/platform\//, reason: 'only platform may use the runtime' },
