@@ -10,7 +10,7 @@ const [DAY_MS, SEED] = [86_400_000, 3]
 const END = new Date(STORY_BEGINS + 700 * DAY_MS).toISOString()
 const KILLS = 2
 const BUSY_AFTER_MS = 400
-/** The service goes on with an advance 20 seconds after it began. */
+/** The service continues an advance 20 seconds after it began. */
 const GOES_ON_WITHIN_MS = 60_000
 
 interface Clock {

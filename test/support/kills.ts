@@ -4,7 +4,7 @@ import { SqliteD1 } from '../../src/sandbox/sqlite-d1.ts'
 export const KILLED = 'killed'
 
 /**
- * Kills sandboxes in the middle of their work: after a number of batches nothing of the running one is written any more.
+ * Kills sandboxes in the middle of their work: after a number of batches nothing of the running one is written after that.
  * Its rows stay, and the next one to wake goes on.
  */
 export const killer = () => {

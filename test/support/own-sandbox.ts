@@ -124,7 +124,7 @@ const shown = (name: string, value: SqlStorageValue | undefined, roundMs: number
     .replaceAll(/\d{13}/g, (instant) => String(Math.floor(Number(instant) / roundMs) * roundMs))
 }
 
-/** Every row of every table, without what is random. Instants are rounded down to `roundMs`. */
+/** Every row of every table, without random values. Instants are rounded down to `roundMs`. */
 export const rowsOf = (books: Books, roundMs = 1) => {
   const { sql } = books
   const secrets = books.rows<{ text: string }>(

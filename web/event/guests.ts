@@ -17,7 +17,7 @@ const nameIn = (guest: Element) =>
     .filter((name) => name !== '')
     .join(' ')
 
-/** Removed guests, with what was typed for them. */
+/** Removed guests, with the values typed for them. */
 const removed = new WeakMap<Element, HTMLFieldSetElement[]>()
 
 /**

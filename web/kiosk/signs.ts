@@ -2,7 +2,7 @@ import type { Tone } from './verdict.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Each tone has a shape of its own, because colour-blind staff can't rely on the colour. */
+/** Each tone has a different shape, because colour-blind staff can't rely on the colour. */
 const PATHS: Readonly<Record<Tone | 'name' | 'last' | 'more' | 'light' | 'close', string>> = {
   ask: 'M32 34a11 11 0 1 0 0-22 11 11 0 0 0 0 22ZM11 55c2-11 10-16 21-16s19 5 21 16',
   good: 'M9 34l15 15 31-34',

@@ -201,7 +201,7 @@ describe('invoice', () => {
     const sales = await Promise.all(
       Array.from({ length: 12 }, (_, index) => order(index % 3 === 0 ? other : home, { isTaxed: false, places: 1 })),
     )
-    // Each payment arrives three times at once; one of them counts.
+    // Each payment arrives three times in parallel; one of them counts.
     await Promise.all(sales.flatMap((sale) => [1, 2, 3].map(() => pay(sale.home, sale.event, sale.orderId))))
     await Promise.all(sales.slice(0, 6).map((sale) => refund(sale.home, sale.event, sale.orderId)))
     for (const [one, invoices, credits] of [

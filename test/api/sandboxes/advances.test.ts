@@ -59,7 +59,7 @@ describe('while the clock of a sandbox advances', () => {
       expect(await advanceTo(STORY_BEGINS + 48 * HOUR_MS, running.engine, { ...NEVER, rest })).toMatchObject({
         status: 'READY',
       })
-      // Without a key, a read of the clock is refused, and at once too.
+      // Without a key, a read of the clock is refused immediately too.
       expect(seen).toEqual([null, 401, 409, null])
     }))
 })
@@ -249,7 +249,7 @@ describe('an unused sandbox', () => {
 })
 
 describe('the plan of a sandbox', () => {
-  it('changes what its key may do and moves the clock', () =>
+  it('changes the rights of its key and moves the clock', () =>
     inOwnSandbox({ now: STORY_BEGINS }, async (sandbox) => {
       const { call } = sandbox
       const before = Date.parse((await clockOf(sandbox)).now)

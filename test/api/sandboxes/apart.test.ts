@@ -60,7 +60,7 @@ describe('a year in a sandbox', { timeout: 240_000 }, () => {
     const year = async () => {
       for (let month = 0; month < 13; month += 1) {
         expect((await call('POST /v1/test/clock/advance', { by: 'P4W' })).status).toBeLessThan(300)
-        // On a busy machine the response is 202, and the advance goes on.
+        // On a busy machine the response is 202, and the advance continues.
         const clock = async () => (await call('GET /v1/test/clock')).body.data
         await expect.poll(clock, { timeout: 120_000 }).toMatchObject({ status: 'READY', failure: null })
       }

@@ -128,7 +128,7 @@ describe('a sandbox that is killed', { timeout: 240_000 }, () => {
       await newStory(sandbox)
       expect(await sandbox.alarm()).toBeNull()
       const kills = newKiller()
-      // The key, the idempotency key and the first look at what is due.
+      // The key, the idempotency key and the first look at the due jobs.
       kills.killAfter(8)
       await sandbox.call('POST /v1/test/clock/advance', { by: 'P3D' }).catch(() => null)
       kills.nextLife(Number.POSITIVE_INFINITY)

@@ -179,7 +179,7 @@ it.each([
     await page.locator(`.top .acts button.${width > 500 ? 'plain' : 'bare'}`).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles(fileOf('p.csv', PROGRAMME.replaceAll('/04/', '/14/')))
-    // The button that checks the file appears beside Cancel when the file is read.
+    // The button that checks the file appears next to Cancel when the file is read.
     await dialog.locator('footer button').nth(1).click()
     await expect.poll(() => dialog.locator('.segments').count()).toBe(1)
     await expectSound(page, `import ${locale}`)

@@ -19,7 +19,7 @@ afterAll(async () => (await stripe).close())
 const act = async <Answer>(wanted: object) =>
   (await (await fetch(`${await providerUrl()}/do`, { method: 'POST', body: JSON.stringify(wanted) })).json()) as Answer
 
-/** Delivers what has happened in the account. */
+/** Delivers the events of the account. */
 const tellAll = async (accountId: string) => {
   for (const event of await act<Event[]>({ act: 'in', account: ACCOUNT, wanted: { act: 'events' } })) {
     const payload = JSON.stringify(event)

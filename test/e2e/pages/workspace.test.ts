@@ -195,7 +195,7 @@ describe('quotes', () => {
     expect((await api(`GET /events/${event.id}/announcements`)).data.length).toBe(1)
   })
 
-  it('delete no ticket that has been sold meanwhile', async () => {
+  it('delete no ticket that has been sold since', async () => {
     const { event } = await eveningOf(0)
     const page = await signedIn('owner', `#demo-pro/events/${event.id}/tickets`)
     await page

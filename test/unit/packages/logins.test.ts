@@ -30,7 +30,7 @@ const textOf = async (request: IncomingMessage) => {
   return text
 }
 
-/** A service that renews tokens as `<name> access 1`, and notes what it gets. */
+/** A service that renews tokens as `<name> access 1`, and notes the requests. */
 const startOne = async (name: string) => {
   const seen = { bearers: [] as string[], refreshed: [] as string[] }
   const server = createServer((request, response) => {
@@ -85,7 +85,7 @@ describe('a running command', () => {
     expect(stored()).toEqual(second)
   })
 
-  it('goes on with tokens that another command has renewed', async () => {
+  it('keeps using tokens that another command has renewed', async () => {
     const { baseUrl, seen } = await startOne('one')
     const first = tokensOf(baseUrl, 'one', 0)
     storeCredentials(first, env)

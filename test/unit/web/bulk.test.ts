@@ -31,7 +31,7 @@ describe('startRun', () => {
     expect([ended?.failed.size, calls.count]).toEqual([1, 6])
   })
 
-  it('sends nothing while paused and goes on after that', async () => {
+  it('sends nothing while paused and continues after that', async () => {
     const sent: string[] = []
     const running = startRun(
       WORDS,

@@ -65,7 +65,7 @@ const APART_MS = 30 * 60_000
 
 /**
  * Groups changes with the same description: check-ins and scans, for example of 40 guests whom one door pass admitted,
- * registrations for the same event, and objects created together. Every other change is a group of its own. `deedOf`
+ * registrations for the same event, and objects created together. Every other change is a separate group. `deedOf`
  * returns the description. `changes` is sorted newest first.
  */
 export const groupsOf = (changes: readonly ChangeAnswer[], deedOf: (change: ChangeAnswer) => string) => {

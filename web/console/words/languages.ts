@@ -3,7 +3,7 @@ import { localeOf } from '../../../src/words/locales.ts'
 import type { ConsoleWords } from './console-words.ts'
 import { localeSpoken, speak } from './loaded.ts'
 
-/** The lists by language. Each is a chunk of its own. English needs none. */
+/** The lists by language. Each is a separate chunk. English needs none. */
 export type Lists = Partial<Record<Exclude<Locale, 'en'>, () => Promise<{ words: ConsoleWords }>>>
 
 const LANGUAGES: Lists = {

@@ -18,7 +18,7 @@ const english = {
   checkLetters: 'If letters such as ö look wrong, save the file as UTF-8 and choose it again.',
 
   /**
-   * What a column contains. A file whose headings are these words is understood too, in any case, and they are the
+   * Contents of a column. A file whose headings are these words is understood too, in any case, and they are the
    * headings of the file of rejected rows.
    */
   columns: {

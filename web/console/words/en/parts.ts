@@ -60,7 +60,7 @@ const english = {
     title: 'Title',
     location: 'Location',
   },
-  /** What the user types before a large write: emails, or an amount of a currency. */
+  /** The user types it before a large write: emails, or an amount of a currency. */
   emails: (number: string) => `${number} emails`,
   typeNumber: (number: string) => `Type ${number} to confirm`,
   quoteChanged: 'Something has changed since you opened this. Check the new numbers and confirm again.',
