@@ -62,7 +62,7 @@ export const disputeOf = (row: BookedDispute): ProviderDispute => ({
 })
 
 /** How much of a payment was paid back. */
-export const refundedOf = (books: Books, payment: string) =>
+const refundedOf = (books: Books, payment: string) =>
   books.rows<{ amount: number }>(
     "select coalesce(sum(amount), 0) as amount from sandbox_refunds where payment = ? and status = 'SUCCEEDED'",
     payment,

@@ -55,7 +55,7 @@ export const sendAsShown = async <Body>(
 }
 
 const effectsOf = ({ people, money, deleted }: QuoteAnswer) => JSON.stringify([people, money, deleted])
-export const hasSameEffects = (one: QuoteAnswer, other: QuoteAnswer) => effectsOf(one) === effectsOf(other)
+const hasSameEffects = (one: QuoteAnswer, other: QuoteAnswer) => effectsOf(one) === effectsOf(other)
 
 /** Whether a cancellation does what its dialog has shown. Without emails, it reaches nobody. */
 export const isCancelledAsShown = (quote: QuoteAnswer, shown: QuoteAnswer | null, isTold: boolean) => {
