@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { inBothThemes, seriousViolations } from '../../../harness/browser.ts'
-import { useWorkspace } from '../../../harness/workspace.ts'
+import { isSettled, useWorkspace } from '../../../harness/workspace.ts'
 
 const { signedIn, api } = useWorkspace('bulk')
 
@@ -103,6 +103,7 @@ describe('deletion of a checkpoint', () => {
       (await api(`GET /events/${event.id}/checkpoints`)).data.map(({ name }: { name: string }) => name)
     await api(`POST /events/${event.id}/checkpoints`, { name: 'Lunch', mode: 'ONCE' })
     const page = await signedIn('owner', `#demo-pro/events/${event.id}/door`)
+    await isSettled(page)
     await page.getByRole('button', { name: 'Lunch' }).click()
     await page.getByRole('button', { name: 'Delete checkpoint' }).click()
     const question = page.getByRole('dialog', { name: 'Delete “Lunch”?' })
