@@ -3,7 +3,7 @@ import { countOne } from '../access/rate-limit.ts'
 import type { Claim } from '../db/commit.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { isReadText, MAX_QUOTED, NO_EFFECTS, Quoted, type QuoteDetails } from '../db/quote.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, Sandboxes } from '../deps.ts'
 import { base64url, fromBase64url, sha256Hex, utf8 } from '../kernel/crypto.ts'
 import { invalid, refusal } from '../kernel/failure.ts'
 import { randomBytes } from '../kernel/ids.ts'
@@ -104,6 +104,10 @@ const inert = <Port extends object>(port: Port, ...kept: (keyof Port)[]): Port =
     get: (_port, name) => (kept.includes(name as keyof Port) ? port[name as keyof Port] : refuseToRun),
   })
 
+/** Verbs end the sandboxes of a calendar before their commit, which a dry run never reaches. */
+const inertSandboxes = (port: Sandboxes): Sandboxes =>
+  new Proxy(port, { get: (_port, name) => (name === 'removeAll' ? async () => {} : refuseToRun) })
+
 const readOnly = ({ $client }: Database): Database =>
   openDatabase({
     prepare: (text: string) => (isReadText(text) ? $client.prepare(text) : refuseToRun()),
@@ -125,7 +129,7 @@ const inertPorts = (deps: Deps, after: string | undefined): Deps => ({
   files: inert(deps.files, 'read', 'readRange'),
   atEvent: inert(deps.atEvent),
   edgeCache: inert(deps.edgeCache),
-  sandboxes: deps.sandboxes === null ? null : inert(deps.sandboxes),
+  sandboxes: deps.sandboxes === null ? null : inertSandboxes(deps.sandboxes),
   payments: {
     ...deps.payments,
     stripe: deps.payments.stripe === null ? null : inert(deps.payments.stripe),

@@ -5,10 +5,12 @@ import type { Effect } from '../../src/operation/operation.ts'
 import { deps } from './app.ts'
 import { everyTable } from './database.ts'
 
-/** Returns the token with another summary, as if the effects had changed since the quote. */
+/** Returns another quote with another summary, as if the effects had changed since. */
 export const outdated = async (token: string) => {
   const sealed = JSON.parse(await deps.vault.open(new TextDecoder().decode(fromBase64url(token.slice(4)))))
-  const changed = await deps.vault.seal(JSON.stringify({ ...sealed, summary: `${sealed.summary}?` }))
+  const changed = await deps.vault.seal(
+    JSON.stringify({ ...sealed, id: `${sealed.id}0`, summary: `${sealed.summary}?` }),
+  )
   return `quo_${base64url(utf8(changed))}`
 }
 
