@@ -20,6 +20,12 @@ const liveStatements = async (work: () => Promise<unknown>) => {
   }
 }
 
+/** Waits until the queues of the live service have sent the emails of the rows that the test has added. */
+const liveIsIdle = () =>
+  expect
+    .poll(() => liveStatements(() => new Promise((resolve) => setTimeout(resolve, 300))), { timeout: 60_000 })
+    .toBe(0)
+
 // A year takes seconds, and longer on a busy machine.
 describe('a year in a sandbox', { timeout: 240_000 }, () => {
   it('changes no byte of the live database, by key, by session and by page', async () => {
@@ -30,6 +36,7 @@ describe('a year in a sandbox', { timeout: 240_000 }, () => {
     const manager = await addMember(calendar, 'usr_year_manager', 'MANAGER')
     const { id, key, call } = await newSandbox(calendar)
     const token = await tokenFor(manager)
+    await liveIsIdle()
     const before = await everyTable()
     expect(await liveStatements(() => send('GET /health'))).toBeGreaterThan(0)
     expect(await liveStatements(() => tellStory({ call }, 5))).toBe(0)
@@ -65,6 +72,7 @@ describe('a year in a sandbox', { timeout: 240_000 }, () => {
         await expect.poll(clock, { timeout: 120_000 }).toMatchObject({ status: 'READY', failure: null })
       }
     }
+    await liveIsIdle()
     expect(await liveStatements(year)).toBe(0)
     expect((await call('GET /v1/test/clock')).body.data.now.slice(0, 7)).toBe('2031-02')
     expect(await everyTable()).toEqual(before)
