@@ -347,7 +347,7 @@ describe('evcal', () => {
     writeFileSync(file, `email,name\n${lines.join('\n')}\n`)
     expect((await evcal(['guests', 'import', id, file, '--yes'], { env })).code).toBe(0)
     const asked = await evcal(['events', 'cancel', id], { env })
-    expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Cancel "Told"? Type 1001 to go on:')])
+    expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Cancel "Told"? Type 1001 (emails) to go on:')])
   })
 
   it('moves the clock of a sandbox, triggers webhook events there and shows captured emails, never with a live key', async () => {
