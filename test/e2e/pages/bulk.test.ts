@@ -61,7 +61,7 @@ describe('bulk write', () => {
   it('emails 1,001 guests only after the number is typed', { timeout: 120_000 }, async () => {
     const event = await eventWithMany()
     const page = await signedIn('owner', `#demo-pro/events/${event.id}/messages`)
-    await page.getByLabel('Subject').fill('Doors open at seven')
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Doors open at seven')
     await page.getByLabel('Message').fill('Bring a coat.')
     await expectTyped(page, /^Send to 1,001 guests/, '1,001 emails', '1,001')
     await expectSound(page, 'bulk-message')
