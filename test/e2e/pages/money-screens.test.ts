@@ -193,7 +193,10 @@ describe('money in the workspace', () => {
     const { data: order } = await api(`GET /events/${event.id}/orders/${orders[0] ?? ''}`)
     expect(order.expiresAt).toBe(event.startAt)
     const page = await signedIn(`${hash('orders')}?order=${order.id}`)
-    await page.locator('.sheet').getByText(/Unpaid, expires (?:tomorrow|in \d+ hours)/).waitFor()
+    await page
+      .locator('.sheet')
+      .getByText(/Unpaid, expires (?:tomorrow|in \d+ hours)/)
+      .waitFor()
   })
 
   it('downloads files of orders and guests that a spreadsheet joins by the order number', async () => {
