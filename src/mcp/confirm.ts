@@ -16,7 +16,7 @@ const moneyText = (minor: number, currency: string) => {
   return `${currency} ${amountOf(minor, currency).value.toLocaleString('en-GB', decimals)}`
 }
 
-/** Amounts and counts stand first, because people read the first line. */
+/** Amounts and counts come first, because people read the first line. */
 const effectsOf = ({ money, people, deleted, changes, webhooks }: QuoteAnswer) =>
   [
     ...money.flatMap(({ currency, refunded, charged }) => [
@@ -29,7 +29,7 @@ const effectsOf = ({ money, people, deleted, changes, webhooks }: QuoteAnswer) =
     ...(webhooks > 0 ? [`Calls ${count(webhooks, 'webhook', 'webhooks')}.`] : []),
   ].join(' ')
 
-/** What the person is asked. Sealed in the state of a question, so that no client can leave out the number. */
+/** The question to the person. Sealed in the state of a question, so that no client can leave out the number. */
 interface Asked {
   asked: 1
   /** Token of the quote. Without effects, the digest of the call. */
@@ -55,7 +55,7 @@ const readState = async (text: string, { deps }: ToolContext) => {
 
 const hasAgreed = ({ bulk }: Asked, given: string) => (bulk === null ? given === '' : isTyped(bulk, given))
 
-/** Returns what a form brings as text. A checked box is no text. */
+/** Returns the text of a form field. A checked box is no text. */
 const typedIn = (given: unknown, { bulk }: Asked) => {
   if (given === true) return ''
   if (given === bulk?.exact) return String(bulk?.number)
@@ -127,7 +127,7 @@ const askAnew = async (
   return ask(asked, await stateOf(asked, context), quote, context.mayAsk)
 }
 
-/** Does exactly what the quote says. If the effects have changed, asks again with the new quote. */
+/** Carries out the quote. If the effects have changed, asks again with the new quote. */
 const act = async (write: Confirmed, { token }: Asked, context: ToolContext): Promise<ToolResult> => {
   const { operation, given, hasEffects = true } = write
   if (!hasEffects && token !== (await digestOf(write)))

@@ -3,7 +3,7 @@ import { countOne } from '../access/rate-limit.ts'
 import type { Claim } from '../db/commit.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { isReadText, MAX_QUOTED, NO_EFFECTS, Quoted, type QuoteDetails } from '../db/quote.ts'
-import type { Deps, Sandboxes } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { base64url, fromBase64url, sha256Hex, utf8 } from '../kernel/crypto.ts'
 import { invalid, refusal } from '../kernel/failure.ts'
 import { randomBytes } from '../kernel/ids.ts'
@@ -98,15 +98,9 @@ const refuseToRun = (): never => {
   throw new Error('a dry run must not reach anything outside the database')
 }
 
-/** A port of which only the `kept` functions run. */
-const inert = <Port extends object>(port: Port, ...kept: (keyof Port)[]): Port =>
-  new Proxy(port, {
-    get: (_port, name) => (kept.includes(name as keyof Port) ? port[name as keyof Port] : refuseToRun),
-  })
-
-/** Verbs end the sandboxes of a calendar before their commit, which a dry run never reaches. */
-const inertSandboxes = (port: Sandboxes): Sandboxes =>
-  new Proxy(port, { get: (_port, name) => (name === 'removeAll' ? async () => {} : refuseToRun) })
+/** A port that runs only the functions of `allowed`. */
+const inert = <Port extends object>(port: Port, allowed: Partial<Port> = {}): Port =>
+  new Proxy(port, { get: (_port, name) => allowed[name as keyof Port] ?? refuseToRun })
 
 const readOnly = ({ $client }: Database): Database =>
   openDatabase({
@@ -126,10 +120,14 @@ const inertPorts = (deps: Deps, after: string | undefined): Deps => ({
   tell: () => {},
   outbound: inert(deps.outbound),
   mailer: inert(deps.mailer),
-  files: inert(deps.files, 'read', 'readRange'),
+  files: inert(deps.files, {
+    read: (...asked) => deps.files.read(...asked),
+    readRange: (...asked) => deps.files.readRange(...asked),
+  }),
   atEvent: inert(deps.atEvent),
   edgeCache: inert(deps.edgeCache),
-  sandboxes: deps.sandboxes === null ? null : inertSandboxes(deps.sandboxes),
+  // Verbs end the sandboxes of a calendar before their commit, which a dry run never reaches.
+  sandboxes: deps.sandboxes === null ? null : inert(deps.sandboxes, { removeAll: async () => {} }),
   payments: {
     ...deps.payments,
     stripe: deps.payments.stripe === null ? null : inert(deps.payments.stripe),

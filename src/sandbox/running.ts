@@ -28,7 +28,7 @@ const CLOCK_PATH = /^\/api(?:\/v1)?\/test\/clock$/
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 const rest = () => scheduler.wait(0)
 
-/** An advance that takes longer goes on by the alarm. */
+/** The alarm continues an advance that takes longer. */
 const PATIENCE_MS = 20 * SECOND_MS
 
 interface Member {
@@ -96,14 +96,14 @@ export class RunningSandbox {
     this.#app = createApp([...registry, ...testOperations(this.#control)], deps, [...pages, ...payPages(this.#control)])
   }
 
-  /** What the alarm does. Returns when the object wakes again, or null if nobody used the sandbox for too long. */
+  /** Does the work of the alarm. Returns when the object wakes again, or null if nobody used the sandbox for too long. */
   async wake(): Promise<Instant | null> {
     if (await this.goOn()) return systemClock()
     const end = endsAt(this.engine.books.read<Instant>('usedAt') ?? 0)
     return end <= systemClock() ? null : end
   }
 
-  /** Goes on with an advance that was cut short. Returns whether there is more to do. */
+  /** Continues an interrupted advance. Returns whether there is more to do. */
   async goOn(): Promise<boolean> {
     const { status, target } = readAdvance(this.engine.books)
     if (status !== 'ADVANCING' || target === null) return false
@@ -135,8 +135,8 @@ export class RunningSandbox {
   }
 
   /**
-   * Answers what needn't wait for the advance that is running: reads of the clock, and writes, which it refuses. Null if
-   * the request waits.
+   * Answers reads of the clock and refuses writes during an advance. Returns null if the request must wait for the
+   * advance.
    */
   answerMeanwhile(request: Request): Promise<Response> | null {
     if (readAdvance(this.engine.books).status !== 'ADVANCING') return null
@@ -225,7 +225,7 @@ export class RunningSandbox {
   }
 }
 
-/** Nobody else works on these rows, and a clock that stands still would never end a lease. */
+/** No other process works on these rows, and a fixed clock would never end a lease. */
 const endLeases = (books: Books) => {
   for (const table of ['deliveries', 'mails', 'export_runs', 'recoveries', 'archives', 'restores'])
     books.run(`update ${table} set lease_until = null where lease_until is not null`)

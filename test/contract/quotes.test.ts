@@ -146,7 +146,7 @@ describe('Dry-Run', () => {
       'payments.at': ({ payments }) => payments.at(access, () => {})?.refund('rfd_1', '{}'),
       later: ({ later }) => later(Promise.resolve()),
       'db.insert': ({ db }) => db.$client.prepare('delete from events').run(),
-      sandboxes: ({ sandboxes }) => sandboxes?.removeAll('cal_1'),
+      sandboxes: ({ sandboxes }) => sandboxes?.remove('cal_1', 'sbx_1'),
     }
     const refused: string[] = []
     const run: QuotedRequest['run'] = async (ports) => {
