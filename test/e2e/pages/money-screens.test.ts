@@ -188,6 +188,28 @@ describe('money in the workspace', () => {
     await page.waitForURL(/\/edit/)
   })
 
+  it('cancels an event only after its paid orders are shown', { timeout: 120_000 }, async () => {
+    const { event, orders, hash } = await sellTickets('Cancelled early', 1)
+    await api(`POST /events/${event.id}/orders/${orders[0] ?? ''}/mark-paid`, {})
+    const page = await signedIn(hash('tickets'))
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/sales', async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'More actions for Cancelled early' }).click()
+    await page.getByRole('button', { name: 'Cancel event…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel “Cancelled early”?' })
+    const cancel = dialog.getByRole('button', { name: 'Cancel and email 1 guest' })
+    await cancel.waitFor()
+    expect(await cancel.isDisabled()).toBe(true)
+    release()
+    await dialog.getByText('1 paid order').waitFor()
+    expect(await cancel.isDisabled()).toBe(false)
+    await expectSound(page, 'cancel-event')
+  })
+
   it('ends the wait for a payment when the event starts, and says so', { timeout: 120_000 }, async () => {
     const { event, orders, hash } = await sellTickets('Tomorrow', 1, 1)
     const { data: order } = await api(`GET /events/${event.id}/orders/${orders[0] ?? ''}`)

@@ -50,7 +50,7 @@ export const CancelEvent = ({
       action={mailed > 0 ? words.cancelAndEmail(mailed) : words.cancel}
       refuse={words.keep}
       isDangerous
-      isReady={quoted.data !== null}
+      isReady={quoted.data !== null && paid.data !== null}
       bulk={bulkOf({ people: { mailed }, money: [] })}
       fields={['reason']}
       close={close}
@@ -87,27 +87,33 @@ export const CancelEvent = ({
             rows={1}
             draw={() => recipients > 0 && <CheckField label={words.email(recipients)} value={isTold} set={tell} />}
           />
-          {sums.length > 0 && (
-            <>
-              <ul class="lines" aria-label={words.paidOrders}>
-                {sums.map(({ currency, paidOrders, net }) => (
-                  <li key={currency}>
-                    <span class="grow">{words.paid(paidOrders)}</span>
-                    <b class="number">{moneyOf(net, currency)}</b>
-                  </li>
-                ))}
-              </ul>
-              <RadioField
-                label={words.refunds}
-                value={refunds}
-                set={setRefunds}
-                options={[
-                  { value: 'now', label: words.refundNow, hint: words.refundNowHint },
-                  { value: 'later', label: words.refundLater, hint: words.refundLaterHint },
-                ]}
-              />
-            </>
-          )}
+          <Shown
+            asked={paid}
+            rows={1}
+            draw={() =>
+              sums.length > 0 && (
+                <>
+                  <ul class="lines" aria-label={words.paidOrders}>
+                    {sums.map(({ currency, paidOrders, net }) => (
+                      <li key={currency}>
+                        <span class="grow">{words.paid(paidOrders)}</span>
+                        <b class="number">{moneyOf(net, currency)}</b>
+                      </li>
+                    ))}
+                  </ul>
+                  <RadioField
+                    label={words.refunds}
+                    value={refunds}
+                    set={setRefunds}
+                    options={[
+                      { value: 'now', label: words.refundNow, hint: words.refundNowHint },
+                      { value: 'later', label: words.refundLater, hint: words.refundLaterHint },
+                    ]}
+                  />
+                </>
+              )
+            }
+          />
           {!isOwner && isPriced && <p class="soft">{words.ownerRefunds}</p>}
         </>
       )}
