@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { generateSdks } from './packages/generate/run.ts'
 import { buildSandbox } from './scripts/start/build-sandbox.ts'
 import { outboundBindings } from './scripts/start/outbound.ts'
 import { SANDBOX, sandboxWorker } from './scripts/start/sandbox.ts'
@@ -8,6 +9,7 @@ import { statedLines } from './harness/stated.ts'
 import { walletSettings } from './test/support/pass-authority.ts'
 
 execFileSync(process.execPath, ['scripts/web.ts'], { stdio: 'inherit' })
+await generateSdks(import.meta.dirname)
 const SANDBOX_SCRIPT = `${import.meta.dirname}/.tmp/test-sandbox/worker.js`
 await buildSandbox(import.meta.dirname, SANDBOX_SCRIPT, false)
 const migrations = await readD1Migrations('./migrations')

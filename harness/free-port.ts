@@ -1,7 +1,9 @@
 import { createServer } from 'node:net'
 
-const LOWEST = 20_000
-const SPAN = 12_000
+/** Each test worker has a range, because a service starts to listen only seconds after its port was found to be free. */
+const RANGES = 8
+const SPAN = 1_500
+const LOWEST = 20_000 + SPAN * (Number(process.env['VITEST_POOL_ID'] ?? 0) % RANGES)
 const ATTEMPTS = 100
 
 const canListen = (port: number) =>

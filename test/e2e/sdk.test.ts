@@ -12,7 +12,6 @@ import { startService, type RunningService } from '../../harness/service.ts'
 import { buildCli } from '../../packages/generate/build-cli.ts'
 import { buildTypescript } from '../../packages/generate/build-typescript.ts'
 import { buildWheel } from '../../packages/generate/build-wheel.ts'
-import { generateSdks } from '../../packages/generate/run.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const STRANGER = join(ROOT, 'test/stranger')
@@ -29,8 +28,7 @@ let wheel: string
 beforeAll(async () => {
   rmSync(OUT, { recursive: true, force: true })
   mkdirSync(OUT, { recursive: true })
-  const [, started] = await Promise.all([generateSdks(ROOT), startService({ env: { RATE_LIMIT_SCALE: '100' } })])
-  service = started
+  service = await startService({ env: { RATE_LIMIT_SCALE: '100' } })
   const { path } = await buildTypescript(ROOT, OUT)
   wheel = buildWheel(ROOT, OUT)
   writeFileSync(join(OUT, 'package.json'), '{"type":"module","private":true}')
