@@ -92,7 +92,7 @@ const rulesOf = (promised: Promised): readonly (readonly [rule: string, sql: str
 
 const root = mkdtempSync(join(tmpdir(), 'event-calendar-storm-'))
 const concert = await openConcert(root)
-const { eventId } = concert
+const { eventId, freeId } = concert
 const { port, stop } = await serveWithoutMailmen(root)
 const front = values.direct ? undefined : await startFront(port)
 const path = `/api/public/events/${eventId}/registrations`
@@ -111,7 +111,7 @@ const watch = { isOver: false, reads: 0, most: 0 }
 /** Polls availability during the run. It must never report more seats taken than exist. */
 const watched = (async () => {
   while (!watch.isOver) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/public/events/${eventId}/availability`)
+    const answer = await fetch(`http://127.0.0.1:${port}/api/public/events/${eventId}/availability?ticketId=${freeId}`)
     if (!answer.ok) throw new Error(`availability answered ${answer.status}`)
     const { data } = (await answer.json()) as { data: { limits: { kind: string; used: number | null }[] } }
     const used = data.limits.find(({ kind }) => kind === 'EVENT_CAPACITY')?.used ?? 0
