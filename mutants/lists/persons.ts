@@ -36,6 +36,22 @@ export const personMutants: Mutant[] = [
     tests: imports,
   },
   {
+    name: 'a moved event of a file without ids is added again',
+    rule: 'An import of events without ids adds no second event of the same title and day.',
+    in: 'reportOfEvents',
+    file: 'event-report.ts',
+    swap: ['strangers.find((there) => isSameDay(there, fields))', 'undefined'],
+    tests: importedEvents,
+  },
+  {
+    name: 'prices with two decimal marks are imported by the first',
+    rule: 'An import asks for the decimal mark if the amounts of a column contradict each other.',
+    in: 'decimalMarkOf',
+    file: 'amounts.ts',
+    swap: ['others.length > 0 ? null : decided', 'decided'],
+    tests: importedEvents,
+  },
+  {
     name: 'a repeated import overwrites edits of a guest',
     rule: 'A repeated import keeps the fields of a guest that were edited here.',
     in: 'compareGuest',
@@ -78,8 +94,8 @@ export const personMutants: Mutant[] = [
   {
     name: 'an import overwrites edits of an event',
     rule: 'A later file changes only fields of an event that nobody has edited here.',
-    in: 'compare',
-    file: 'event-report.ts',
+    in: 'compareEvent',
+    file: 'event-compare.ts',
     swap: ['present[name] === known.fields[name]', 'name in present'],
     tests: importedEvents,
   },

@@ -27,15 +27,22 @@ export const separatorOf = (text: string) => {
   return best?.separator ?? ','
 }
 
-/** Parses CSV (RFC 4180) into rows and drops empty lines. */
-export const rowsOfCsv = (given: string): string[][] => {
+export interface CsvRow {
+  /** Line of the file at which the row begins, from 1. */
+  line: number
+  cells: string[]
+}
+
+/** Parses CSV (RFC 4180) and drops empty lines. */
+export const linesOfCsv = (given: string): CsvRow[] => {
   const text = given
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
   const separator = separatorOf(text)
-  const rows: string[][] = []
+  const rows: CsvRow[] = []
   let row: string[] = []
+  let [line, began] = [1, 1]
   let cell = ''
   let isQuoted = false
   const endCell = () => {
@@ -44,11 +51,13 @@ export const rowsOfCsv = (given: string): string[][] => {
   }
   const endRow = () => {
     endCell()
-    if (row.some((each) => each !== '')) rows.push(row)
+    if (row.some((each) => each !== '')) rows.push({ line: began, cells: row })
     row = []
+    began = line
   }
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at] ?? ''
+    if (char === '\n') line += 1
     if (isQuoted && char === '"' && text[at + 1] === '"') {
       cell += '"'
       at += 1
@@ -61,3 +70,6 @@ export const rowsOfCsv = (given: string): string[][] => {
   endRow()
   return rows
 }
+
+/** Parses CSV (RFC 4180) into rows and drops empty lines. */
+export const rowsOfCsv = (text: string): string[][] => linesOfCsv(text).map(({ cells }) => cells)

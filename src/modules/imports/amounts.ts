@@ -5,7 +5,24 @@ export type DecimalMark = (typeof DECIMAL_MARKS)[number]
 
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', zł: 'PLN', '₺': 'TRY' }
 
-const digitsOf = (text: string) => text.replaceAll(/[^\d.,]/g, '').replace(/[.,]+$/, '')
+/** The dash of `20.–` and `20,-`. */
+const DASH = /[.,][-–—]+(?!\d)/
+const LEADING = /^[\s\p{Sc}+]*(?=[.,]\d)|^\D+/u
+const TRAILING = /[^\d]+$/
+
+/**
+ * Returns the number in the text with its marks, and without the currency around it. A dot of `Fr. 20.00` is no mark.
+ * Returns an empty text if there are two numbers, as in `2 x 12.50`.
+ */
+const digitsOf = (text: string) => {
+  const digits = text
+    .replace(DASH, '')
+    .trim()
+    .replace(LEADING, '')
+    .replace(TRAILING, '')
+    .replaceAll(/[\s'’]/g, ' ')
+  return /^[\d., ]+$/.test(digits) ? digits : ''
+}
 
 const markIn = (digits: string): DecimalMark | null | 'none' => {
   const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1]
@@ -17,12 +34,14 @@ const markIn = (digits: string): DecimalMark | null | 'none' => {
 }
 
 /**
- * Returns the decimal mark of a column: `none` if no value needs one, and null if `1.234` could be either and no other
- * value decides.
+ * Returns the decimal mark of a column: `none` if no value needs one, and null if the values contradict each other, or
+ * if `1.234` could be either and no other value decides.
  */
 export const decimalMarkOf = (values: readonly string[]): DecimalMark | null | 'none' => {
-  const marks = values.map((value) => markIn(digitsOf(value))).filter((mark) => mark !== 'none')
-  return marks.length === 0 ? 'none' : (marks.find((mark) => mark !== null) ?? null)
+  const marks = new Set(values.map((value) => markIn(digitsOf(value))))
+  const [decided = null, ...others] = DECIMAL_MARKS.filter((mark) => marks.has(mark))
+  if (decided === null && !marks.has(null)) return 'none'
+  return others.length > 0 ? null : decided
 }
 
 /** Returns the currency that the text itself names, by code or by an unambiguous symbol. */
@@ -32,14 +51,22 @@ export const currencyIn = (text: string): string | null => {
   return Object.entries(SYMBOLS).find(([symbol]) => text.includes(symbol))?.[1] ?? null
 }
 
+const DECIMALS: Readonly<Record<DecimalMark, RegExp>> = {
+  ',': /^([\d. ]*)(?:,(\d+))?$/,
+  '.': /^([\d, ]*)(?:\.(\d+))?$/,
+}
+
+/** Groups of three. India writes groups of two before the last three, as in `1,50,000`. */
+const WHOLE = /^(?:\d*|\d{1,3}(?:([.,]| )\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})$/
+
 /** Converts text such as `1.234,50 €` to minor units. Returns null if it isn't an amount in this currency. */
 export const minorUnitsIn = (text: string, mark: DecimalMark, currency: string): number | null => {
-  if (text.includes('-')) return null
-  const digits = digitsOf(text)
-  const [whole = '', fraction = '', ...rest] = digits.replaceAll(mark === ',' ? '.' : ',', '').split(mark)
+  if (text.replace(DASH, '').includes('-')) return null
+  const [read, whole = '', fraction = ''] = DECIMALS[mark].exec(digitsOf(text)) ?? []
   const exponent = exponentOf(currency)
-  if (whole === '' || rest.length > 0 || /[^0]/.test(fraction.slice(exponent))) return null
-  const minor = Number(whole) * 10 ** exponent + Number(fraction.slice(0, exponent).padEnd(exponent, '0'))
+  if (read === undefined || read === '' || !WHOLE.test(whole) || /[^0]/.test(fraction.slice(exponent))) return null
+  const units = Number(whole.replaceAll(/\D/g, ''))
+  const minor = units * 10 ** exponent + Number(fraction.slice(0, exponent).padEnd(exponent, '0'))
   return Number.isSafeInteger(minor) ? minor : null
 }
 

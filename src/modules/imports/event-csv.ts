@@ -1,10 +1,11 @@
 import type { SchemaInput } from '../../kernel/lazy.ts'
 import { isCurrency } from '../../kernel/money.ts'
+import { foldForSearch } from '../../kernel/person-name.ts'
 import { isTimezone } from '../../kernel/time.ts'
 import type { NewEvent } from '../events/index.ts'
-import { currencyIn, decimalMarkOf, isFree, minorUnitsIn, type DecimalMark } from './amounts.ts'
-import { dateOrderOf, readDate, readTime, type DateOrder } from './dates.ts'
-import { eventMeaningOf, EVENT_MEANINGS, type EventMeaning } from './event-headings.ts'
+import { currencyIn, isFree, minorUnitsIn, type DecimalMark } from './amounts.ts'
+import { readDate, readTime, type DateOrder } from './dates.ts'
+import type { EventMeaning } from './event-headings.ts'
 import { fault, LineFault } from './line-faults.ts'
 
 export type NewEventInput = SchemaInput<typeof NewEvent>
@@ -15,12 +16,16 @@ export interface EventLine {
   title: string
   /** Identifies the event in later versions of the file. */
   sourceKey: string
+  /** Key that earlier versions of this service stored for a line without a reference. Null for a line with one. */
+  formerKey: string | null
+  /** Why the line is left out, or a note about its event. */
   says: string | null
   event: NewEventInput | null
-  /** RFC 5545 rule, with the local dates that it leaves out. */
-  repeats?: { rrule: string; exdates: string[] }
+  /** RFC 5545 rule, with the local dates that it leaves out and adds. */
+  repeats?: { rrule: string; exdates: string[]; rdates: string[] }
   /** Whether the file has the event, but this service doesn't take it from there. */
   isSkipped?: boolean
+  isCancelled?: boolean
 }
 
 export interface EventReading {
@@ -30,31 +35,8 @@ export interface EventReading {
   currency: string | null
 }
 
-const MAX_HEADER_ROW = 10
-const DATED = ['start', 'end'] as const
-
-/** Finds the row with the headings: the first of ten with a title, a start and half of its cells known. */
-export const findEventColumns = (rows: readonly (readonly string[])[]) => {
-  for (const [at, row] of rows.slice(0, MAX_HEADER_ROW).entries()) {
-    const meanings = row.map((cell) => eventMeaningOf(cell))
-    const known = meanings.filter((meaning) => meaning !== null).length
-    const isHeader = meanings.includes('title') && meanings.includes('start')
-    if (isHeader && known * 2 >= row.filter((cell) => cell !== '').length)
-      return { headerAt: at, headings: row, meanings }
-  }
-  return null
-}
-
-export const isEventMeaning = (text: string): text is EventMeaning => EVENT_MEANINGS.some((meaning) => meaning === text)
-
-/** What must be asked about the columns: the order of dates, and the decimal mark of prices. */
-export const asksOf = (rows: readonly (readonly string[])[], meanings: readonly (EventMeaning | null)[]) => {
-  const valuesOf = (wanted: readonly EventMeaning[]) =>
-    meanings.flatMap((meaning, at) =>
-      meaning !== null && wanted.includes(meaning) ? rows.map((cells) => cells[at] ?? '') : [],
-    )
-  return { dateOrder: dateOrderOf(valuesOf(DATED)), decimalMark: decimalMarkOf(valuesOf(['price'])) }
-}
+/** End of an event whose last day has no time. */
+const LAST_MINUTE = '23:59:00'
 
 const whenIn = (of: (meaning: EventMeaning) => string, { dateOrder }: EventReading, zone: string) => {
   const dateAt = (meaning: 'start' | 'end', text: string) =>
@@ -69,7 +51,10 @@ const whenIn = (of: (meaning: EventMeaning) => string, { dateOrder }: EventReadi
     return { startAt: start.date, endAt: nextDay(last), timezone: zone }
   }
   const startAt = `${start.date}T${startTime}${start.offset ?? ''}`
-  if (endTime === null) return { startAt, timezone: zone }
+  if (endTime === null)
+    return end === null || end.date === start.date
+      ? { startAt, timezone: zone }
+      : { startAt, endAt: `${end.date}T${LAST_MINUTE}`, timezone: zone }
   // Many lists have one date, and an end after midnight.
   const endDate = end?.date ?? (endTime < startTime ? nextDay(start.date) : start.date)
   return { startAt, endAt: `${endDate}T${endTime}${end?.offset ?? ''}`, timezone: zone }
@@ -84,7 +69,7 @@ const ticketIn = (of: (meaning: EventMeaning) => string, { decimalMark, currency
   if (price === '' || isFree(price)) return { tickets: [{ name: named }] }
   const stated = of('currency').toUpperCase() || currencyIn(price) || currency
   if (stated === null || !isCurrency(stated))
-    return fault(`'${price}' has no currency. Add a column with a code such as EUR, or set \`currency\`.`)
+    return fault(`'${price}' has no currency. Add a column with a code such as EUR, or state the currency of the file.`)
   const minor = minorUnitsIn(price, decimalMark ?? '.', stated)
   if (minor === null) return fault(`'${price}' isn’t an amount in ${stated}. Use a form such as 12.50.`)
   return { tickets: [{ name: named, type: 'PAID' as const, price: minor, currency: stated }] }
@@ -117,6 +102,9 @@ const eventIn = (of: (meaning: EventMeaning) => string, reading: EventReading): 
   }
 }
 
+/** The start as the service reads it. A spreadsheet that rewrites `2026-06-01 18:00` as `01.06.2026 18:00` keeps it. */
+const keyOf = (title: string, event: NewEventInput) => `${foldForSearch(title)}\n${event.startAt}`
+
 /** Reads one line. A fault leaves out this line and no other. */
 export const readEventLine = (
   cells: readonly string[],
@@ -126,11 +114,20 @@ export const readEventLine = (
 ): EventLine => {
   const of = (meaning: EventMeaning) => cells[meanings.indexOf(meaning)] ?? ''
   const [title, reference] = [of('title'), of('reference')]
-  const sourceKey = reference === '' ? `${title}\n${of('start')}\n${of('startTime')}` : `#${reference}`
+  const plainKey = `${title}\n${of('start')}\n${of('startTime')}`
+  const known = { line, title, formerKey: reference === '' ? plainKey : null }
+  const keyed = (event: NewEventInput | null) =>
+    reference !== '' ? `#${reference}` : event === null ? plainKey : keyOf(title, event)
   try {
-    return { line, title, sourceKey, says: null, event: eventIn(of, reading) }
+    const event = eventIn(of, reading)
+    const isOpen =
+      event.endAt?.endsWith(`T${LAST_MINUTE}`) === true &&
+      of('endTime') === '' &&
+      readDate(of('end'), reading.dateOrder)?.time === null
+    const says = isOpen ? 'The file has no time for its end, so it ends at 23:59.' : null
+    return { ...known, sourceKey: keyed(event), says, event }
   } catch (error) {
     if (!(error instanceof LineFault)) throw error
-    return { line, title, sourceKey, says: error.message, event: null }
+    return { ...known, sourceKey: keyed(null), says: error.message, event: null }
   }
 }

@@ -1,5 +1,5 @@
 import { isTimezone } from '../../kernel/time.ts'
-import { wallTimeOf } from '../../kernel/zoned-time.ts'
+import { placeWallTime, wallTimeOf } from '../../kernel/zoned-time.ts'
 import type { EventLine, NewEventInput } from './event-csv.ts'
 import { icsMinutes, unescapeIcs, icsTime, type IcsEvent, type IcsProperty, type IcsTime } from './ics-reading.ts'
 import { fault, LineFault } from './line-faults.ts'
@@ -10,7 +10,7 @@ const MAX_TAGS = 20
 const zoneOf = ({ zone }: IcsTime, stated: string | null, fallback: string) => {
   if (zone === null) return stated ?? fallback
   if (isTimezone(zone)) return zone
-  return stated ?? fault(`The time zone '${zone}' isn’t known. Set \`timezone\` to a name such as Europe/Berlin.`)
+  return stated ?? fault(`The time zone '${zone}' isn’t known. Choose a time zone for the file, such as Europe/Berlin.`)
 }
 
 const timeIn = (property: IcsProperty | undefined, what: string) => {
@@ -18,9 +18,12 @@ const timeIn = (property: IcsProperty | undefined, what: string) => {
   return icsTime(property) ?? fault(`'${property.value}' isn’t a time for ${what}.`)
 }
 
-const localOf = ({ date, time, isUtc }: IcsTime, zone: string) => {
+/** Returns the local time in `zone`. A time with another zone of its own is converted. */
+const localOf = ({ date, time, isUtc, zone: own }: IcsTime, zone: string) => {
   if (time === null) return date
-  return isUtc ? wallTimeOf(Date.parse(`${date}T${time}Z`), zone) : `${date}T${time}`
+  if (isUtc) return wallTimeOf(Date.parse(`${date}T${time}Z`), zone)
+  if (own === null || own === zone || !isTimezone(own)) return `${date}T${time}`
+  return wallTimeOf(placeWallTime(Date.parse(`${date}T${time}Z`), own), zone)
 }
 
 const later = (local: string, minutes: number) => {
@@ -40,6 +43,7 @@ const whenOf = (first: (name: string) => IcsProperty | undefined, { asked, fallb
   const timezone = zoneOf(start, asked, fallback)
   const startAt = localOf(start, timezone)
   const end = timeIn(first('DTEND'), 'the end')
+  if (end !== null && end.zone !== start.zone) zoneOf(end, asked, fallback)
   const duration = icsMinutes(first('DURATION')?.value ?? '')
   const endAt =
     end !== null && (end.time === null) === (start.time === null)
@@ -68,32 +72,79 @@ const eventOf = (first: (name: string) => IcsProperty | undefined, stated: State
   }
 }
 
+const isCancelled = ({ properties }: IcsEvent) =>
+  properties.get('STATUS')?.[0]?.value.trim().toUpperCase() === 'CANCELLED'
+
+const uidOf = ({ properties }: IcsEvent) => properties.get('UID')?.[0]?.value.trim() ?? ''
+
+/** A value of `RDATE` can be a period. Its start is the date, since all dates of a series last equally long here. */
+const localsIn = (properties: readonly IcsProperty[], zone: string, what: string) =>
+  properties.flatMap((property) =>
+    property.value.split(',').map((value) => {
+      const [begin = ''] = value.split('/')
+      const at = icsTime({ ...property, value: begin }) ?? fault(`'${value}' isn’t a time for ${what}.`)
+      return localOf(at, zone)
+    }),
+  )
+
+const ONLY_ADDED_DATES = 'FREQ=DAILY;COUNT=1'
+
+/** Returns the dates of an event that repeats by a rule or by a list of dates. */
+const repeatsOf = (
+  { properties }: IcsEvent,
+  { timezone, startAt }: Pick<NewEventInput, 'startAt' | 'timezone'>,
+  cancelled: readonly IcsProperty[],
+) => {
+  const [rule] = properties.get('RRULE') ?? []
+  const added = properties.get('RDATE') ?? []
+  if (rule === undefined && added.length === 0) return null
+  const inForm = (local: string) => (startAt.length === 10 ? local.slice(0, 10) : local)
+  const zone = timezone ?? 'UTC'
+  return {
+    rrule: rule?.value.trim() ?? ONLY_ADDED_DATES,
+    exdates: localsIn([...(properties.get('EXDATE') ?? []), ...cancelled], zone, 'an exception').map(inForm),
+    rdates: localsIn(added, zone, 'an added date').map(inForm),
+  }
+}
+
 /** Reads an event of a calendar file. Attendees are not taken over, because the file doesn't say that they agreed. */
-export const readIcsEvent = ({ line, properties }: IcsEvent, stated: Stated): EventLine => {
-  const first = (name: string) => properties.get(name)?.[0]
+const readIcsEvent = (given: IcsEvent, stated: Stated, cancelledDates: readonly IcsProperty[]): EventLine => {
+  const first = (name: string) => given.properties.get(name)?.[0]
   const title = unescapeIcs(first('SUMMARY')?.value ?? '').trim()
-  const uid = first('UID')?.value.trim() ?? ''
-  const [recurrence, rule] = [first('RECURRENCE-ID')?.value ?? '', first('RRULE')?.value ?? '']
-  const known = { line, title, sourceKey: uid === '' ? `${title}\n${first('DTSTART')?.value ?? ''}` : `#${uid}` }
+  const [uid, recurrence] = [uidOf(given), first('RECURRENCE-ID')?.value.trim() ?? '']
+  const key = uid === '' ? `${title}\n${first('DTSTART')?.value ?? ''}` : `#${uid}`
+  const known = {
+    line: given.line,
+    title,
+    formerKey: null,
+    sourceKey: recurrence === '' ? key : `${key}\n${recurrence}`,
+  }
   const skipped = (says: string) => ({ ...known, says, event: null, isSkipped: true })
-  if (first('STATUS')?.value.trim().toUpperCase() === 'CANCELLED') return skipped('It is cancelled in the file.')
   if (recurrence !== '')
-    return {
-      ...skipped('It changes one date of a series. Edit that date after the import.'),
-      sourceKey: `${known.sourceKey}\n${recurrence}`,
-    }
+    return skipped(
+      isCancelled(given)
+        ? 'This date of the series is cancelled. A new series leaves it out. Cancel it here if the series was here before.'
+        : 'It changes one date of a series. Edit that date after the import.',
+    )
+  if (isCancelled(given)) return { ...skipped('It is cancelled in the file.'), isCancelled: true }
   try {
     const event = eventOf(first, stated)
-    if (rule === '') return { ...known, says: null, event }
-    const exdates = (properties.get('EXDATE') ?? []).flatMap((property) =>
-      property.value.split(',').map((value) => {
-        const at = icsTime({ ...property, value }) ?? fault(`'${value}' isn’t a time for an exception.`)
-        return localOf(at, event.timezone)
-      }),
-    )
-    return { ...known, says: null, event, repeats: { rrule: rule.trim(), exdates } }
+    const repeats = repeatsOf(given, event, cancelledDates)
+    return { ...known, says: null, event, ...(repeats === null ? {} : { repeats }) }
   } catch (error) {
     if (!(error instanceof LineFault)) throw error
     return { ...known, says: error.message, event: null }
   }
+}
+
+/** Reads the events of a calendar file. Cancelled dates may be listed before or after their series. */
+export const readIcsEvents = (events: readonly IcsEvent[], stated: Stated): EventLine[] => {
+  const cancelled = Map.groupBy(
+    events.filter((event) => isCancelled(event) && event.properties.has('RECURRENCE-ID')),
+    uidOf,
+  )
+  return events.map((event) => {
+    const dates = (cancelled.get(uidOf(event)) ?? []).flatMap(({ properties }) => properties.get('RECURRENCE-ID') ?? [])
+    return readIcsEvent(event, stated, dates)
+  })
 }

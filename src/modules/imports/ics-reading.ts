@@ -22,6 +22,46 @@ const MARK = 'BEGIN:VCALENDAR'
 
 export const isIcs = (text: string) => text.trimStart().slice(0, MARK.length).toUpperCase() === MARK
 
+const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20] as const
+const isContinuation = (byte: number) => byte >= 0x80 && byte <= 0xbf
+
+/** Returns the bytes of the fold that begins here: a line break and a space. Empty if none begins here. */
+const foldAt = (bytes: Uint8Array, at: number) => {
+  const lineBreak = bytes[at] === LF ? [LF] : bytes[at] === CR && bytes[at + 1] === LF ? [CR, LF] : []
+  const space = bytes[at + lineBreak.length]
+  return lineBreak.length > 0 && (space === SPACE || space === TAB) ? [...lineBreak, space] : []
+}
+
+/**
+ * Moves line breaks of folded lines out of characters. RFC 5545, 3.1 warns of programs that fold by bytes: a break inside
+ * of `ü` makes the file invalid as UTF-8. The unfolded text stays the same in every encoding, and lines keep their number.
+ */
+export const withWholeCharacters = (given: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
+  const start = new TextDecoder('windows-1252').decode(given.subarray(0, 2 * MARK.length)).replace('ï»¿', '')
+  if (!isIcs(start)) return given
+  const bytes = new Uint8Array(given.length)
+  let length = 0
+  let held: number[] = []
+  const emit = (some: readonly number[]) => {
+    bytes.set(some, length)
+    length += some.length
+  }
+  for (let at = 0; at < given.length; at += 1) {
+    const byte = given[at] ?? 0
+    const fold = foldAt(given, at)
+    if (fold.length > 0 && length > 0 && (bytes[length - 1] ?? 0) >= 0x80) held.push(...fold)
+    else if (fold.length > 0) emit(fold)
+    else if (isContinuation(byte)) emit([byte])
+    else {
+      emit([...held, byte])
+      held = []
+    }
+    at += Math.max(0, fold.length - 1)
+  }
+  emit(held)
+  return bytes
+}
+
 /** Joins folded lines (RFC 5545, 3.1). */
 const unfolded = (text: string) => {
   const lines: { at: number; text: string }[] = []

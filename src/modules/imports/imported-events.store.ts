@@ -50,6 +50,24 @@ export const findImportedObjects = async (
   )
 }
 
+export interface PresentEvent {
+  id: string
+  title: string
+  startAt: Instant
+  timezone: string
+}
+
+/** Finds the events of the calendar that start within a time, whether an import created them or a person. */
+export const findEventsBetween = (
+  db: Database,
+  { calendarId, from, to }: { calendarId: string; from: Instant; to: Instant },
+) =>
+  rowsFrom(
+    db,
+    statement<PresentEvent>(sql`select e.id, e.title, e.start_at as startAt, e.timezone from events e
+      where e.calendar_id = ${calendarId} and e.start_at between ${from} and ${to} and e.erase_at is null`),
+  )
+
 interface Importing {
   calendarId: string
   sourceId: string

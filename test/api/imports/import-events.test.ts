@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { base64, utf8 } from '../../../src/kernel/crypto.ts'
+import { base64, sha256Hex, utf8 } from '../../../src/kernel/crypto.ts'
 import { QUOTAS } from '../../../src/kernel/quotas.ts'
 import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
@@ -70,7 +70,11 @@ describe('POST .../events/import with CSV', () => {
         fields: [],
         says: "Line 6: 'demnächst' isn’t a date for start. Use a form such as 2026-12-31 18:00. The event is left out.",
       },
-      expect.objectContaining({ line: 7, result: 'refused', says: expect.stringContaining('`title`') }),
+      expect.objectContaining({
+        line: 7,
+        result: 'refused',
+        says: expect.stringMatching(/^Line 7: The title .+ The event is left out\.$/),
+      }),
     ])
     expect(await countOf('events')).toBe(0)
   })
@@ -123,6 +127,68 @@ describe('POST .../events/import with CSV', () => {
     })
     expect((await listed())[0]).toMatchObject({ title: 'Our fair', startAt: '2031-06-01T09:00:00.000Z', sequence: 2 })
     expect((await bringIn(later)).counts).toMatchObject({ changed: 0, same: 2 })
+  })
+
+  it('finds events again whose dates and times a spreadsheet has rewritten', async () => {
+    const { bringIn, tryOut, countOf } = await newHome()
+    await bringIn('Title,Start,Time\nFair,2031-06-01,18:00\nFilm,2031-06-02,15:00')
+    const again = 'Title;Start;Time\nFair;01.06.2031;18:00:00\nFilm;02.06.2031 15:00;'
+    expect((await tryOut(again)).counts).toMatchObject({ new: 0, same: 2 })
+    await bringIn(again)
+    expect(await countOf('events')).toBe(2)
+  })
+
+  it('finds events that an earlier version has imported under the text of their line', async () => {
+    const { calendar, bringIn, tryOut } = await newHome()
+    const text = 'Title,Start\nFair,01.06.2031 18:00'
+    await bringIn(text)
+    const former = (await sha256Hex('Fair\n01.06.2031 18:00\n')).slice(0, 32)
+    await env.DB.prepare('update imported_events set source_id = ? where calendar_id = ?')
+      .bind(former, calendar.id)
+      .run()
+    expect((await bringIn(`${text}\nNew,02.06.2031`)).counts).toMatchObject({ new: 1, same: 1 })
+    const { counts } = await bringIn(
+      text.replace('Fair,01.06.2031 18:00', 'Fair,01.06.2031 18:00\nFAIR,2031-06-01 18:00'),
+    )
+    expect(counts).toMatchObject({ new: 0 })
+    expect((await tryOut(text)).counts).toMatchObject({ same: 1 })
+  })
+
+  it('does not add an event a second time that is here on that day, unless the line has an id', async () => {
+    const { bringIn, tryOut } = await newHome()
+    await bringIn('Title,Start\nFilm,2031-06-01 15:00\nFilm,2031-06-01 18:00')
+    const moved = await tryOut('Title,Start\nFilm,2031-06-01 15:00\nFilm,2031-06-01 20:00')
+    expect(moved.counts).toMatchObject({ same: 1, new: 0, skipped: 1 })
+    expect(moved.lines[1].says).toBe(
+      "Line 3: 'Film' is here on that day already. Edit it here, or give each line an id. The event is left out.",
+    )
+    const further = 'Title,Start\nFilm,2031-06-01 15:00\nFilm,2031-06-01 18:00\nFilm,2031-06-01 22:00'
+    expect((await tryOut(further)).counts).toMatchObject({ same: 2, new: 1 })
+    expect((await tryOut('ID,Title,Start\n7,Film,2031-06-01 20:00')).counts).toMatchObject({ new: 1 })
+  })
+
+  it('names the line of the file, with empty lines and line breaks in cells', async () => {
+    const { tryOut } = await newHome()
+    const { lines } = await tryOut('Programme\n\nTitle,Start,Description\n\nFair,2031-06-01,"One\nTwo"\n\nTour,soon,\n')
+    expect(lines).toMatchObject([{ line: 5 }, { line: 8, says: expect.stringMatching(/^Line 8: 'soon'/) }])
+  })
+
+  it('refuses a line in words of the file, without names of the API', async () => {
+    const { tryOut } = await newHome()
+    const { lines } = await tryOut('Title,Start,End\nFair,2031-06-02,2031-06-01')
+    expect(lines[0].says).toBe('Line 2: The end must be after the start. The event is left out.')
+  })
+
+  it('asks for the decimal mark if prices contradict each other, and refuses those that do not fit', async () => {
+    const { tryOut } = await newHome()
+    const text = 'Title;Start;Price\nA;2031-06-01;12,50\nB;2031-06-02;12.50\nC;2031-06-03;Fr. 20'
+    expect((await tryOut(text)).asks).toEqual(['decimalMark'])
+    const { lines } = await tryOut(text, { decimalMark: ',', acceptRefused: true })
+    expect(lines).toMatchObject([
+      { result: 'new' },
+      { result: 'refused', says: expect.stringContaining("'12.50' isn’t an amount in EUR.") },
+      { result: 'new' },
+    ])
   })
 
   it('does not bring deleted events back', async () => {
@@ -251,7 +317,7 @@ describe('POST .../events/import with ICS', () => {
     expect(report).toMatchObject({ format: 'ICS', counts: { new: 3, skipped: 1, refused: 1 } })
     expect(report.lines[2].id).toMatch(/^ser_/)
     expect(report.lines[4].says).toBe(
-      "Line 35: The time zone 'W. Europe Standard Time' isn’t known. Set `timezone` to a name such as Europe/Berlin. The event is left out.",
+      "Line 35: The time zone 'W. Europe Standard Time' isn’t known. Choose a time zone for the file, such as Europe/Berlin. The event is left out.",
     )
     const [harbour, days, ...choir] = await listed()
     expect(harbour).toMatchObject({
@@ -270,6 +336,69 @@ describe('POST .../events/import with ICS', () => {
       durationMinutes: 60,
     })
     expect((await bringIn(ICS)).counts).toMatchObject({ new: 0, same: 3 })
+  })
+
+  const CHOIR = [
+    'BEGIN:VEVENT',
+    'UID:choir',
+    'DTSTART;TZID=Europe/Paris:20310901T190000',
+    'RRULE:FREQ=WEEKLY;COUNT=4',
+    'EXDATE;TZID=Europe/Paris:20310915T190000,20320105T190000',
+    'RDATE;TZID=Europe/Paris:20310902T200000',
+    'SUMMARY:Choir',
+    'END:VEVENT',
+  ]
+  const OFF = ['BEGIN:VEVENT', 'UID:choir', 'RECURRENCE-ID:20310908T170000Z', 'STATUS:CANCELLED', 'END:VEVENT']
+  const icsOf = (lines: readonly string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n')
+
+  it('creates the dates of a series without those that are cancelled before or after it', async () => {
+    for (const lines of [
+      [...OFF, ...CHOIR],
+      [...CHOIR, ...OFF],
+    ]) {
+      const { key, bringIn } = await newHome()
+      const report = await bringIn(icsOf(lines))
+      expect(report.counts).toMatchObject({ new: 1, skipped: 1, refused: 0 })
+      const { id } = report.lines.find((line: { result: string }) => line.result === 'new')
+      const { body } = await send(`GET /v1/series/${id}`, { key })
+      expect(body.data).toMatchObject({
+        exdates: ['2031-09-08T19:00:00', '2031-09-15T19:00:00'],
+        rdates: ['2031-09-02T20:00:00'],
+      })
+    }
+  })
+
+  it('reports that the dates of a series have changed in the file', async () => {
+    const { bringIn, tryOut } = await newHome()
+    await bringIn(icsOf(CHOIR))
+    const { lines } = await tryOut(icsOf([...CHOIR, ...OFF]))
+    expect(lines[0]).toMatchObject({
+      result: 'skipped',
+      says: 'Line 2: The series has changed in the file. Edit the series here.',
+    })
+  })
+
+  it('reports an event that is cancelled in the file and open here', async () => {
+    const { key, bringIn, tryOut } = await newHome()
+    const open = ['BEGIN:VEVENT', 'UID:fair', 'DTSTART:20310601T100000Z', 'SUMMARY:Fair', 'END:VEVENT']
+    const [{ id }] = (await bringIn(icsOf(open))).lines
+    const off = icsOf(open.toSpliced(3, 0, 'STATUS:CANCELLED'))
+    expect((await tryOut(off)).lines[0]).toMatchObject({
+      id,
+      result: 'skipped',
+      says: 'Line 2: It is cancelled in the file but not here. Cancel it here.',
+    })
+    await send(`POST /v1/events/${id}/cancel`, { key, json: {} })
+    expect((await tryOut(off)).lines[0].says).toBe('Line 2: It is cancelled in the file. The event is left out.')
+  })
+
+  it('keeps letters of a file that is folded by bytes', async () => {
+    const { ask } = await newHome()
+    const text = utf8(icsOf(['BEGIN:VEVENT', 'UID:z', 'DTSTART:20310601T100000Z', 'SUMMARY:Zürich', 'END:VEVENT']))
+    const at = text.indexOf(0xc3) + 1
+    const folded = Uint8Array.from([...text.slice(0, at), 13, 10, 32, ...text.slice(at)])
+    const { body } = await ask({ file: base64(folded), dryRun: true })
+    expect(body.data).toMatchObject({ encoding: 'UTF-8', lines: [{ title: 'Zürich' }] })
   })
 
   it('uses the stated time zone for names that IANA does not know', async () => {

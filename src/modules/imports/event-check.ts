@@ -1,0 +1,93 @@
+import type { CalendarRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { Failure } from '../../kernel/failure.ts'
+import type { SchemaOutput } from '../../kernel/lazy.ts'
+import { sayFault } from '../../operation/faults.ts'
+import { composeEvent, NewEvent, type EventFields } from '../events/index.ts'
+import { NewSeries, recurrenceOf } from '../series/index.ts'
+import type { EventLine } from './event-csv.ts'
+
+export type EventBody = SchemaOutput<typeof NewEvent>
+export type SeriesBody = SchemaOutput<typeof NewSeries>
+
+/** What the fields of an event are called in a sentence about a line of a file. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  title: 'title',
+  description: 'description',
+  startAt: 'start',
+  endAt: 'end',
+  timezone: 'time zone',
+  location: 'place',
+  meetingUrl: 'online link',
+  capacity: 'capacity',
+  tags: 'tag',
+  'tickets.name': 'ticket name',
+  'tickets.price': 'price',
+  'tickets.currency': 'currency',
+  rrule: 'repetition',
+  exdates: 'exception',
+  rdates: 'added date',
+}
+
+const sentence = (faults: readonly { field: string; message: string }[]) => {
+  const [{ field, message } = { field: '', message: 'isn’t valid' }] = faults
+  const parts = field.split('.').filter((part) => !/^\d+$/.test(part))
+  const name = FIELD_NAMES[parts.join('.')] ?? FIELD_NAMES[parts[0] ?? ''] ?? parts.join(' ')
+  return `The ${name} ${message.replaceAll(/\b(startAt|endAt)\b/g, (each) => `the ${FIELD_NAMES[each]}`)}.`
+}
+
+export interface CheckedEvent {
+  event?: EventBody
+  series?: SeriesBody
+  fields?: EventFields
+  says: string | null
+}
+
+const EXCEPTION = /^exdates\.(\d+)$/
+
+/** Throws if the dates of the series aren't valid. Drops exceptions on which the series has no date. */
+const withRealExceptions = (series: SeriesBody): SeriesBody => {
+  try {
+    recurrenceOf(series, null)
+    return series
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const wrong = (error.extras.fields ?? []).map(({ field }) => EXCEPTION.exec(field)?.[1])
+    if (wrong.length === 0 || wrong.includes(undefined)) throw error
+    const real = { ...series, exdates: (series.exdates ?? []).filter((_, at) => !wrong.includes(`${at}`)) }
+    recurrenceOf(real, null)
+    return real
+  }
+}
+
+/** Applies the rules for a new event or series, and returns the first fault as a sentence. */
+export const checkEvent = (
+  { event, repeats }: EventLine,
+  status: EventBody['status'],
+  calendar: CalendarRow,
+  deps: Deps,
+): CheckedEvent => {
+  const result = NewEvent().safeParse({ ...event, status }, { error: sayFault })
+  if (!result.success)
+    return {
+      says: sentence(result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))),
+    }
+  const composed = composeEvent(result.data, calendar.id, deps)
+  if (composed.faults.length > 0) return { says: sentence(composed.faults) }
+  const fields = composed.event
+  if (repeats === undefined) return { event: result.data, fields, says: null }
+  const { startAt, endAt: _end, timezone, allDay: _allDay, ...template } = result.data
+  const isWhole = fields.allDay
+  const span = isWhole
+    ? { allDayDays: Math.max(1, Math.round((fields.endAt - fields.startAt) / 86_400_000)) }
+    : { durationMinutes: Math.max(1, Math.round((fields.endAt - fields.startAt) / 60_000)) }
+  const series = NewSeries().safeParse({ template, startAt, timezone, ...span, ...repeats }, { error: sayFault })
+  if (!series.success)
+    return { says: sentence(series.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))) }
+  try {
+    return { series: withRealExceptions(series.data), fields, says: null }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { says: sentence(error.extras.fields ?? []) }
+  }
+}
