@@ -22,20 +22,34 @@ class Maybe<Joined extends SQLiteTable | Column> {
 }
 export const maybe = <Joined extends SQLiteTable | Column>(joined: Joined) => new Maybe(joined)
 
-type Field = SQLiteTable | Column | Maybe<SQLiteTable | Column> | SQL
+type Columns = Readonly<Record<string, Column>>
+
+/** Some columns of a table. */
+class Some<Chosen extends Columns> {
+  readonly chosen: Chosen
+
+  constructor(chosen: Chosen) {
+    this.chosen = chosen
+  }
+}
+export const some = <const Chosen extends Columns>(chosen: Chosen) => new Some(chosen)
+
+type Field = SQLiteTable | Column | Maybe<SQLiteTable | Column> | Some<Columns> | SQL
 type ValueOf<F> = F extends Column
   ? ColumnValue<F>
   : F extends SQL<infer Value>
     ? Value
     : F extends SQLiteTable
       ? F['$inferSelect']
-      : F extends Maybe<infer Joined>
-        ? ValueOf<Joined> | null
-        : never
+      : F extends Some<infer Chosen>
+        ? RowOf<Chosen>
+        : F extends Maybe<infer Joined>
+          ? ValueOf<Joined> | null
+          : never
 type RowOf<Fields> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 
 /**
- * The columns of a select over several tables. Each table is packed into one text; every other entry has its own
+ * The columns of a select over several tables. Each table is packed into one text, as are `some` of its columns; every other entry has its own
  * column.
  */
 export interface Projection<Row> {
@@ -49,11 +63,11 @@ export interface Projection<Row> {
 const MAX_ARGUMENTS = 32
 
 /**
- * Packs the columns of a table into one JSON text, because D1 takes several times as long to return them as separate
- * cells. JSON columns are embedded as JSON.
+ * Packs columns into one JSON text, because D1 takes several times as long to return them as separate cells. JSON
+ * columns are embedded as JSON.
  */
-const packTable = (table: SQLiteTable) => {
-  const columns = Object.entries(getTableColumns(table)).map(([key, column], index) => ({
+const pack = (chosen: Columns) => {
+  const columns = Object.entries(chosen).map(([key, column], index) => ({
     key,
     part: Math.floor(index / MAX_ARGUMENTS),
     position: index % MAX_ARGUMENTS,
@@ -83,12 +97,16 @@ const packTable = (table: SQLiteTable) => {
 /** Returns the SQL that selects one field of a projection, and the function that decodes it. */
 const partOf = (field: Field): { column: SQL; valueOf: (value: unknown) => unknown } => {
   const joined = field instanceof Maybe ? field.joined : field
+  if (joined instanceof Some) {
+    const { text, rowOf } = pack(joined.chosen)
+    return { column: text, valueOf: (value) => rowOf(value as string) }
+  }
   if (is(joined, SQL)) return { column: joined, valueOf: (value) => value }
   if (is(joined, Column)) {
     const decode = decoderOf(joined)
     return { column: sql`${joined}`, valueOf: (value) => (value === null || decode === null ? value : decode(value)) }
   }
-  const { text, rowOf } = packTable(joined)
+  const { text, rowOf } = pack(getTableColumns(joined))
   if (!(field instanceof Maybe)) return { column: text, valueOf: (value) => rowOf(value as string) }
   return {
     column: sql`case when ${getTableColumns(joined)['id']} is not null then ${text} end`,

@@ -2,11 +2,17 @@ import { guestsRead } from '../../access/demands.ts'
 import { planCovers } from '../../kernel/ranks.ts'
 import { invalid, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
-import type { SchemaInput } from '../../kernel/lazy.ts'
+import type { SchemaInput, SchemaOutput } from '../../kernel/lazy.ts'
 import { dashboard, one, operation, pageOf, v1, type Surface } from '../../operation/operation.ts'
 import { Guest, GuestCurrent, GuestListQuery, GuestQuery } from './guests.schema.ts'
 import { toGuest, toGuestCurrent } from './guests.ts'
-import { type GuestView, listGuestViews as list, type ShownGuest, getGuestOrThrow } from '../seats/index.ts'
+import {
+  guestListPage,
+  type GuestView,
+  listGuestViews as list,
+  type ShownGuest,
+  getGuestOrThrow,
+} from '../seats/index.ts'
 
 /** Routes under `/v1` always return every field of the guest. Sessions get every field only with `whole=true`. */
 const formFor = (
@@ -14,6 +20,10 @@ const formFor = (
   isWhole: boolean | undefined,
 ): ((view: GuestView<ShownGuest>) => SchemaInput<typeof GuestCurrent>) =>
   surface === 'v1' || isWhole === true ? toGuest : toGuestCurrent
+
+/** Unversioned routes know the search by two names. */
+const searchIn = (surface: Surface, { q, search }: SchemaOutput<typeof GuestListQuery>) =>
+  surface === 'dashboard' ? (search ?? q) : q
 
 export const listGuests = operation({
   id: 'guests.list',
@@ -27,7 +37,11 @@ export const listGuests = operation({
   query: GuestListQuery,
   answer: pageOf(GuestCurrent),
   refusals: ['plan_insufficient'],
-  async run({ event, calendar, query, surface }, deps) {
+  ahead({ name, query, surface }) {
+    const isSearch = (searchIn(surface, query) ?? '') !== ''
+    return name?.by === 'eventId' && !isSearch ? guestListPage(name.id, query, query) : null
+  },
+  async run({ event, calendar, query, surface, ahead }, deps) {
     if (query.q !== undefined && !planCovers(calendar.plan, 'PRO')) {
       return refusal('plan_insufficient', {
         says: `Searching for guests requires the PRO plan. The calendar is on the ${calendar.plan} plan.`,
@@ -39,8 +53,8 @@ export const listGuests = operation({
         'is required: questionId and answer go together',
       )
     }
-    const q = surface === 'dashboard' ? (query.search ?? query.q) : query.q
-    const { views, total } = await list(deps.db, event.id, { ...query, q }, query)
+    const filter = { ...query, q: searchIn(surface, query) }
+    const { views, total } = await list(deps.db, event.id, filter, query, ahead)
     return pageOfItems(query, views.map(formFor(surface, query.whole)), total)
   },
 })

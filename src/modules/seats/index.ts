@@ -34,7 +34,7 @@ export {
 export { freeShortCode, guestByShortCode, typedShortCode } from './short-codes.store.ts'
 export { mayLeaveParty } from './held-for-bank.store.ts'
 export { waitingCounts, type WaitingCounts } from './waiting-counts.store.ts'
-export { guestsNamed, listGuestViews, withPositions } from './guest-list.store.ts'
+export { guestListPage, guestsNamed, listGuestViews, withPositions } from './guest-list.store.ts'
 export {
   findGuest,
   findLiveGuest,
