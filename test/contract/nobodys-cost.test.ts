@@ -54,22 +54,26 @@ const calledWith = async (
   return { status: answer.status, taken: taken.bytes }
 }
 
-const full: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: 30 }), policy: (bucket) => bucket }
+const answering = (retryAfterSeconds: number | null): Deps['limiter'] => ({
+  take: async () => ({ retryAfterSeconds }),
+  policy: (bucket) => bucket,
+})
+const full = asCounted(answering(30))
+const free = asCounted(answering(null))
 
 describe('anonymous caller', () => {
   it.each(counted.map((way) => [way.line, way] as const))(
     'gets a 429 before the body or the database is read: %s',
     async (_, way) => {
-      expect(await calledWith(asCounted(full), way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
+      expect(await calledWith(full, way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
     },
   )
 
   it.each(closed.map((way) => [way.line, way] as const))(
     'gets a 401 or 429 before the body or the database is read: %s',
     async (_, way) => {
-      const free: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: null }), policy: (bucket) => bucket }
-      expect(await calledWith(asCounted(free), way, from('203.0.113.1'))).toEqual({ status: 401, taken: 0 })
-      expect(await calledWith(asCounted(full), way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
+      expect(await calledWith(free, way, from('203.0.113.1'))).toEqual({ status: 401, taken: 0 })
+      expect(await calledWith(full, way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
     },
   )
 })
