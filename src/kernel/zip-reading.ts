@@ -28,6 +28,8 @@ const MAX_TOTAL_BYTES = 4_000_000_000
 const MAX_RATIO = 200
 /** A few hundred bytes of one letter exceed the ratio without being a bomb. */
 const MIN_BOMB_BYTES = 100_000
+/** Deflate adds 5 bytes per block to data that it can’t compress. */
+const maxDeflated = (size: number) => size + size / 1000 + 1024
 /** Bit 0: encrypted; bit 6: strong encryption; bit 13: masked headers. */
 const ENCRYPTED = 0x2041
 const SYMBOLIC_LINK = 0xa000
@@ -72,9 +74,21 @@ const readEntry = (bytes: Bytes, at: number): { entry: FoundEntry; next: number 
   requireThat(((four(38) >>> 16) & 0xf000) !== SYMBOLIC_LINK, 'an entry is a link')
   const [packed, size] = [four(20), four(24)]
   requireThat(method === DEFLATE || packed === size, 'an entry lies about its size')
-  requireThat(size <= Math.max(packed * MAX_RATIO, MIN_BOMB_BYTES), 'an entry decompresses to too many bytes')
+  requireThat(packed <= maxDeflated(size), 'an entry is larger than its content')
   const path = nameOf(bytes.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength))
   return { entry: { path, method, checksum: four(16), packed, size, offset: four(42) }, next }
+}
+
+/** Whether content of `size` bytes may be compressed to `packed` bytes. A bomb is smaller. */
+export const isCredible = ({ size, packed }: Pick<ZipPart, 'size' | 'packed'>) =>
+  size <= Math.max(packed * MAX_RATIO, MIN_BOMB_BYTES)
+
+/** Throws `UnfitZip` if we wouldn’t read a ZIP with these entries. */
+export const requireReadable = (entries: readonly ZipPart[]) => {
+  requireThat(entries.length <= MAX_ENTRIES, 'it has too many entries')
+  requireThat(entries.every(isCredible), 'an entry decompresses to too many bytes')
+  const total = entries.reduce((sum, { size }) => sum + size, 0)
+  requireThat(total <= MAX_TOTAL_BYTES, 'it decompresses to more than 4 GB')
 }
 
 /** Returns the entries by name, after checking that no two of them share a name or a byte. */
@@ -82,16 +96,15 @@ export const readDirectory = async (file: RandomAccess): Promise<Map<string, Fou
   const { count, length, offset } = await readEnd(file)
   const bytes = await file.read(offset, length)
   const entries = new Map<string, FoundEntry>()
-  let [at, total] = [0, 0]
+  let at = 0
   for (let number = 0; number < count; number += 1) {
     const { entry, next } = readEntry(bytes, at)
     requireThat(!entries.has(entry.path), 'two entries have the same name')
     entries.set(entry.path, entry)
-    total += entry.size
     at = next
   }
   requireThat(at === length, 'its directory has bytes that belong to no entry')
-  requireThat(total <= MAX_TOTAL_BYTES, 'it decompresses to more than 4 GB')
+  requireReadable([...entries.values()])
   let free = 0
   for (const { offset: start, packed } of [...entries.values()].toSorted((a, b) => a.offset - b.offset)) {
     requireThat(start >= free, 'two entries overlap')

@@ -76,6 +76,18 @@ const bomb = async (size: number) => {
   return joined([head, zeros, end], head.length + zeros.length + end.length)
 }
 
+/** Its data continues behind the end of the compressed content. */
+const padding = new Uint8Array(30_000_000)
+const padded = await deflate(text).then((data) => {
+  const packed = data.length + padding.length
+  const part: ZipPart = { path: 'a', method: DEFLATE, checksum: crc32(text), size: text.length, packed }
+  const pieces = [zipHeader(part), data, padding, zipEnd([part])]
+  return joined(
+    pieces,
+    pieces.reduce((sum, piece) => sum + piece.length, 0),
+  )
+})
+
 const hostile: Record<string, Bytes> = {
   'an empty file': new Uint8Array(0),
   'a text': utf8('PK is not enough to be a ZIP archive'),
@@ -125,6 +137,7 @@ const hostile: Record<string, Bytes> = {
       said: { size: 4_000_000, packed: 20_000 },
     })),
   ),
+  'an entry of 30 MB that states 100 bytes': padded,
   'an entry larger than its limit': await zipWith({ path: 'a', content: new Uint8Array(LIMIT + 1), method: STORE }),
 }
 
@@ -154,6 +167,12 @@ describe('readDirectory and readContent', () => {
     }
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect(most).toBeLessThan(32_000_000)
+  })
+
+  it('refuse compressed data that is larger than its content, before reading it', async () => {
+    const file = fileOf(padded)
+    await expect(readDirectory(file)).rejects.toThrow('an entry is larger than its content')
+    expect(file.readBytes).toBeLessThan(1_000)
   })
 
   it('stop decompressing a bomb at its stated size', async () => {
