@@ -148,6 +148,8 @@ export interface Files {
   /** Reads `length` bytes from `offset`. Null if the file doesn't exist. */
   readRange(key: string, offset: number, length: number): Promise<Uint8Array<ArrayBuffer> | null>
   delete(keys: string[]): Promise<void>
+  /** Deletes all files whose keys have the prefix. */
+  deleteAll(prefix: string): Promise<void>
 }
 
 export interface MailAttachment {

@@ -8,5 +8,9 @@ export const rootOf = (error: unknown): unknown =>
 export const isUniqueViolation = (error: unknown, table: string) =>
   new RegExp(`UNIQUE constraint failed: .*\\b${table.replace('.', '\\.')}\\b`).test(String(rootOf(error)))
 
+/** Returns the first column of the UNIQUE constraint that failed, as `table.column`, or null. */
+export const uniqueColumnOf = (error: unknown) =>
+  /UNIQUE constraint failed: ([\w.]+)/.exec(String(rootOf(error)))?.[1] ?? null
+
 export const isNullViolation = (error: unknown, column: string) =>
   String(rootOf(error)).includes(`NOT NULL constraint failed: ${column}`)

@@ -72,4 +72,11 @@ export const createFiles = (bucket: R2Bucket): Files => ({
     for (let start = 0; start < keys.length; start += MAX_KEYS_PER_DELETE)
       await bucket.delete(keys.slice(start, start + MAX_KEYS_PER_DELETE))
   },
+  async deleteAll(prefix) {
+    let page: R2Objects
+    do {
+      page = await bucket.list({ prefix })
+      if (page.objects.length > 0) await bucket.delete(page.objects.map(({ key }) => key))
+    } while (page.truncated)
+  },
 })

@@ -25,6 +25,35 @@ it('every column of an archived table is in the archive or has a reason', async 
   }
 })
 
+/** Ids of people, devices, steps, dates of a series and lines of files. No row of a calendar has them. */
+const FREE_IDS = [
+  'bank_lines.moveId',
+  'checkin_conflicts.deviceId',
+  'checkins.deviceId',
+  'checkins.moveId',
+  'checkpoint_scans.deviceId',
+  'checkpoint_scans.moveId',
+  'communications.chunkId',
+  'events.recurrenceId',
+  'guests.moveId',
+  'guests.userId',
+  'import_sources.sourceId',
+  'imported_events.sourceId',
+  'invites.answerMoveId',
+]
+
+it('every column with ids of other rows names their table', () => {
+  const isReference = /(?:[a-z]Ids?|^place|^orders|^addons|^payment)$/
+  const unchecked = ARCHIVED.flatMap(({ table, of, columns, inside = {} }) =>
+    columns
+      .split(' ')
+      .filter((name) => isReference.test(name) && !(name in inside) && name !== 'calendarId')
+      .filter((name) => !(of === 'event' && name === 'eventId') && !(typeof of === 'object' && of.by === name))
+      .map((name) => `${getTableName(table)}.${name}`),
+  )
+  expect(unchecked.toSorted()).toEqual(FREE_IDS)
+})
+
 it('every reason is a sentence', () => {
   const reasons = [
     ...ARCHIVED.flatMap(({ without = {} }) => Object.values(without)),

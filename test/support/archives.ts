@@ -26,6 +26,7 @@ const filesUnder = (prefix: string): Deps['files'] => {
     read: (key) => files.read(prefix + key),
     readRange: (key, ...rest) => files.readRange(prefix + key, ...rest),
     delete: (keys) => files.delete(keys.map((key) => prefix + key)),
+    deleteAll: (folder) => files.deleteAll(prefix + folder),
   }
 }
 

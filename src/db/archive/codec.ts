@@ -15,7 +15,7 @@ export interface ArchivedColumn {
   values: readonly string[] | undefined
 }
 
-const INSTANT = /(?:At|Until|From)$/
+const INSTANT = /(?:^at|At|Until|From)$/
 const MAX_DEPTH = 20
 const MAX_LINE_LENGTH = 256 * 1024
 
@@ -91,9 +91,13 @@ const fromJson = ({ name, kind, isNullable, values }: ArchivedColumn, value: unk
   return value
 }
 
+/** Throws `UnfitLine` for a line that a restore doesn’t read. */
+export const requireShort = (lines: readonly string[]) => {
+  if (lines.some((line) => line.length > MAX_LINE_LENGTH)) throw new UnfitLine('a line is longer than 256 KB')
+}
+
 /** Reads a line as stored values, in the order of `columnsInArchive`. */
 export const valuesOf = (archived: Archived, line: string): unknown[] => {
-  if (line.length > MAX_LINE_LENGTH) throw new UnfitLine('a line is longer than 256 KB')
   let row: unknown
   try {
     row = JSON.parse(line)

@@ -21,7 +21,7 @@ export interface Archived {
   where?: string
   /** SQL expressions for columns that are not archived as stored. */
   reads?: Readonly<Record<string, string>>
-  /** Columns with the id of another row. A restore refuses an id that exists in another calendar. */
+  /** Columns with ids of other rows, also within JSON. A restore refuses an id that exists in another calendar. */
   inside?: Readonly<Record<string, readonly SQLiteTable[]>>
   /**
    * Columns that are null when the row is inserted and set afterwards, because the triggers that count them run on

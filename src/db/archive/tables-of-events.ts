@@ -54,6 +54,7 @@ export const EVENT_TABLES: readonly Archived[] = [
     columns:
       'id calendarId slug template timezone startAt durationMinutes allDayDays rrule exdates rdates isDense madeUntil makeAt heldUpAt revision cancelledAt createdAt updatedAt',
     order: 'createdAt id',
+    inside: { template: [taxRates] },
   },
   {
     table: events,
@@ -80,13 +81,14 @@ export const EVENT_TABLES: readonly Archived[] = [
       'id eventId key name description translations price currency per ticketIds stock maxQuantity salesStartAt salesEndAt isPaused taxRateId sortOrder createdAt updatedAt',
     without: { taken: REASONS.DERIVED },
     order: 'sortOrder id',
-    inside: { taxRateId: [taxRates] },
+    inside: { taxRateId: [taxRates], ticketIds: [tickets] },
   },
   {
     table: checkpoints,
     of: 'event',
     columns: 'id calendarId eventId name mode ticketIds opensAt closesAt limit createdAt updatedAt',
     order: 'createdAt id',
+    inside: { ticketIds: [tickets] },
   },
   {
     table: coupons,
@@ -94,7 +96,7 @@ export const EVENT_TABLES: readonly Archived[] = [
     columns:
       'id calendarId eventId ticketIds code codeFolded discountType percentOff amountOff currency maxRedemptions redeemedCount maxDiscountedSeats validFrom validUntil isActive createdAt updatedAt',
     order: 'id',
-    inside: { eventId: [events] },
+    inside: { eventId: [events], ticketIds: [tickets] },
   },
   {
     table: parties,

@@ -1,5 +1,6 @@
 import {
   addons,
+  bankAccounts,
   bankLines,
   checkinConflicts,
   checkins,
@@ -44,6 +45,7 @@ export const GUEST_TABLES: readonly Archived[] = [
     of: { parent: guests, by: 'guestId' },
     columns: 'guestId price addons payBy',
     order: 'guestId',
+    inside: { addons: [addons] },
   },
   {
     table: orders,
@@ -64,7 +66,7 @@ export const GUEST_TABLES: readonly Archived[] = [
     columns: 'id calendarId eventId orderId orderNumber refundId type method amount currency facts at',
     without: { accountId: REASONS.PROVIDER },
     order: 'at id',
-    inside: { orderId: [orders], eventId: [events] },
+    inside: { orderId: [orders], eventId: [events], refundId: [refunds] },
   },
   {
     table: providerPostings,
@@ -116,6 +118,7 @@ export const GUEST_TABLES: readonly Archived[] = [
     without: { 'effect effectRequest effectAt': REASONS.EFFECTS, reference: REASONS.PROVIDER },
     where: `refunds.status <> 'PENDING'`,
     order: 'id',
+    inside: { guestIds: [guests], payment: [bankLines] },
   },
   // After the refunds and before the addresses: triggers issue documents for rows that have none.
   {
@@ -124,7 +127,7 @@ export const GUEST_TABLES: readonly Archived[] = [
     columns:
       'id calendarId series number kind orderId refundId precedesId facts buyer sumsVersion issuedAt keepUntil erasedAt',
     order: 'issuedAt id',
-    inside: { orderId: [orders] },
+    inside: { orderId: [orders], refundId: [refunds], precedesId: [documents] },
   },
   {
     table: invoiceAddresses,
@@ -144,6 +147,7 @@ export const GUEST_TABLES: readonly Archived[] = [
     columns:
       'id calendarId bankAccountId fingerprint bookedOn amount currency payerName payerIban text reference bankReference state orders refundId reason moveId createdBy createdAt updatedAt',
     order: 'createdAt id',
+    inside: { bankAccountId: [bankAccounts], orders: [orders], refundId: [refunds] },
   },
   {
     table: checkins,

@@ -11,6 +11,8 @@ import {
   importedEvents,
   importSources,
   scheduledExports,
+  series,
+  tickets,
   unsubscribes,
   webhooks,
 } from '../schema.ts'
@@ -24,9 +26,12 @@ export const TEAM_TABLES: readonly Archived[] = [
     of: 'event',
     columns:
       'id calendarId eventId kind trigger minutesBefore eventStartAt subject body audienceStatuses audienceTicketIds status sendAt startedAt chunkId isQueued recipients sent failed dropped unsubscribed declined createdBy createdAt sentAt',
-    without: { 'cursorCreatedAt cursorId': 'Only messages that are complete are archived.' },
-    where: `communications.status in ('SENT', 'CANCELLED')`,
+    // The source sends its scheduled messages. A copy of them must not.
+    reads: { status: `case when communications.status = 'SCHEDULED' then 'CANCELLED' else communications.status end` },
+    without: { 'cursorCreatedAt cursorId': 'No message that is being sent is archived.' },
+    where: `communications.status <> 'SENDING'`,
     order: 'kind createdAt id',
+    inside: { audienceTicketIds: [tickets] },
   },
   { table: unsubscribes, of: 'calendar', columns: 'calendarId email createdAt', order: 'email' },
   {
@@ -42,6 +47,7 @@ export const TEAM_TABLES: readonly Archived[] = [
     of: 'calendar',
     columns: 'calendarId sourceId objectId fields createdAt',
     order: 'sourceId',
+    inside: { objectId: [events, series] },
   },
   {
     table: scheduledExports,

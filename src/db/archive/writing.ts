@@ -13,10 +13,12 @@ const stored = (table: SQLiteTable, property: string) => {
 }
 
 /** Selects the calendar of row `id` of a table, or null. */
-const calendarOf = (table: SQLiteTable, id: SQL) =>
-  getTableColumns(table)['calendarId'] === undefined
-    ? sql`(select e.calendar_id from ${name(table)} x join events e on e.id = x.event_id where x.id = ${id})`
-    : sql`(select x.calendar_id from ${name(table)} x where x.id = ${id})`
+const calendarOf = (table: SQLiteTable, id: SQL) => {
+  const { calendarId, eventId } = getTableColumns(table)
+  if (calendarId !== undefined) return sql`(select x.calendar_id from ${name(table)} x where x.id = ${id})`
+  const owner = sql.raw(eventId === undefined ? 'orders p on p.id = x.order_id' : 'events p on p.id = x.event_id')
+  return sql`(select p.calendar_id from ${name(table)} x join ${owner} where x.id = ${id})`
+}
 
 export interface RestoredRows {
   archived: Archived
@@ -48,15 +50,23 @@ export const writeRows = ({ archived, rows, calendarId, more = {}, morePerRow = 
   const isOwn = (id: SQL, parent: SQLiteTable) => sql`${calendarOf(parent, id)} = ${calendarId}`
   const isNotForeign = (id: SQL, parent: SQLiteTable) =>
     sql`coalesce(${calendarOf(parent, id)}, ${calendarId}) = ${calendarId}`
+  /** Any value within JSON may be an id. */
+  const areNotForeign = (json: SQL, parent: SQLiteTable) =>
+    sql`not exists (select 1 from json_tree(${json}) t where t.atom is not null and not ${isNotForeign(sql.raw('t.atom'), parent)})`
+  const holds = (property: string, parent: SQLiteTable) =>
+    (columns.find((column) => column.name === property)?.kind === 'json' ? areNotForeign : isNotForeign)(
+      valueOf(property),
+      parent,
+    )
+  const owner = of === 'self' ? 'id' : 'calendarId'
   const conditions = [
     isHeld,
+    ...(columns.some((column) => column.name === owner) ? [sql`${valueOf(owner)} = ${calendarId}`] : []),
     ...(of === 'event'
       ? [sql`(select e.calendar_id from events e where e.id = ${valueOf('eventId')}) = ${calendarId}`]
       : []),
     ...(typeof of === 'object' ? [isOwn(valueOf(of.by), of.parent)] : []),
-    ...Object.entries(inside).flatMap(([property, parents]) =>
-      parents.map((parent) => isNotForeign(valueOf(property), parent)),
-    ),
+    ...Object.entries(inside).flatMap(([property, parents]) => parents.map((parent) => holds(property, parent))),
   ]
   const where = sql.join(conditions, sql` and `)
   const later = afterwards.split(' ')

@@ -46,14 +46,24 @@ export const recordPiece = (id: string, number: number, bytes: number) =>
       where id = ${id} and status = 'RECEIVING' returning *`),
   )
 
-/** Starts the restore. `next` holds the facts from the archive’s manifest. */
-export const beginRestore = (db: Database, id: string, next: Partial<RestoreRow>) =>
+/**
+ * Starts the restore, unless the calendar is here or another restore is writing it. `next` holds the facts from the
+ * archive’s manifest.
+ */
+export const beginRestore = (db: Database, id: string, calendarId: string, next: Partial<RestoreRow>) =>
   rowsOf(
     restores,
     db
       .update(restores)
-      .set({ ...next, status: 'RUNNING' })
-      .where(and(eq(restores.id, id), eq(restores.status, 'RECEIVING')))
+      .set({ ...next, calendarId, status: 'RUNNING' })
+      .where(
+        and(
+          eq(restores.id, id),
+          eq(restores.status, 'RECEIVING'),
+          sql`not exists (select 1 from calendars c where c.id = ${calendarId})`,
+          sql`not exists (select 1 from restores o where o.status in ('RUNNING') and o.calendar_id = ${calendarId})`,
+        ),
+      )
       .returning(),
   )
 
@@ -68,6 +78,17 @@ export const findObstacles = async (db: Database, calendarId: string, slug: stri
           (select count(*) from calendars where created_by = ${userId}) as calendars`),
     ),
   )
+
+/** Returns an event slug that belongs to another event here, or null. */
+export const findTakenSlug = async (db: Database, idAndSlug: readonly (readonly unknown[])[]) => {
+  const [row] = await rowsFrom(
+    db,
+    statement<{ slug: string }>(sql`select t.slug from json_each(${JSON.stringify(idAndSlug)}) r
+      join taken_slugs t on t.kind = 'event' and t.slug = r.value ->> '$[1]'
+      where t.owner_id <> r.value ->> '$[0]' limit 1`),
+  )
+  return row?.slug ?? null
+}
 
 export const claimRestore = async (db: Database, id: string, now: Instant) => {
   const [row] = await rowsFrom(db, restoreOutbox.claim(db, [id], now, {}))
@@ -152,29 +173,40 @@ export const countRestored = async (db: Database, calendarId: string, now: Insta
     ),
   )
 
-/** Gives the calendar to its owner: private until they open it, and erased if they don't. */
+/**
+ * Gives the calendar to its owner: private until they open it, and erased if they don't. Changes nothing once the
+ * erasure of the calendar has begun.
+ */
 export const completeRestore = (
   db: Database,
   restore: RestoreRow,
   { calendarId, linkKeyCipher, now }: { calendarId: string; linkKeyCipher: string | null; now: Instant },
-) => ({
-  calendar: statement(sql`update calendars set link_key_cipher = ${linkKeyCipher}, erase_at = ${now + HOLD_MS},
-    content_revision = ${now} where id = ${calendarId} and ${isHeldAt(restore)}`),
-  owner: statement(sql`insert into members (calendar_id, user_id, role, created_at)
-    select ${calendarId}, ${restore.createdBy}, 'OWNER', ${now} where ${isHeldAt(restore)}`),
-  restore: restoreOutbox.settle(db, restore, {
-    status: 'DONE',
-    secretsCipher: null,
-    completedAt: now,
-    fileExpiresAt: now + RESTORE_MS,
-  }),
-})
+) => {
+  const isWhole = sql`exists (select 1 from calendars c where c.id = ${calendarId} and c.erase_at > ${now})`
+  const mayEnd = sql`${isHeldAt(restore)} and ${isWhole}`
+  return {
+    calendar: statement(sql`update calendars set link_key_cipher = ${linkKeyCipher}, erase_at = ${now + HOLD_MS},
+      content_revision = ${now} where id = ${calendarId} and ${mayEnd}`),
+    owner: statement(sql`insert into members (calendar_id, user_id, role, created_at)
+      select ${calendarId}, ${restore.createdBy}, 'OWNER', ${now} where ${mayEnd}`),
+    restore: restoreOutbox.settle(
+      db,
+      restore,
+      { status: 'DONE', secretsCipher: null, completedAt: now, fileExpiresAt: now + RESTORE_MS },
+      isWhole,
+    ),
+  }
+}
 
-/** Ends the restore, and erases the rows it has written: only a restore makes a calendar without members. */
+/**
+ * Ends the restore, and erases the rows it has written: only a restore makes a calendar without members. A worker that
+ * has lost the restore changes nothing, because another one is writing the rows.
+ */
 export const failRestore = (db: Database, restore: RestoreRow, error: string, now: Instant) => ({
   calendar:
     statement(sql`update calendars set erase_at = 0 where id = ${restore.calendarId} and created_by = ${restore.createdBy}
-    and erase_at > 0 and not exists (select 1 from members m where m.calendar_id = calendars.id)`),
+    and erase_at > 0 and not exists (select 1 from members m where m.calendar_id = calendars.id)
+    and ${isHeldAt(restore)}`),
   restore: restoreOutbox.settle(db, restore, {
     status: 'FAILED',
     error,
@@ -186,7 +218,7 @@ export const failRestore = (db: Database, restore: RestoreRow, error: string, no
 
 export const listExpiredRestores = (db: Database, now: Instant, most: number) =>
   db
-    .select({ id: restores.id, pieces: restores.pieces })
+    .select({ id: restores.id })
     .from(restores)
     .where(sql`file_expires_at is not null and file_expires_at <= ${now} and status <> 'RUNNING'`)
     .limit(most)

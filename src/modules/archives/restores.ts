@@ -10,10 +10,10 @@ export const MAX_PIECE_BYTES = 8 * 1024 * 1024
 /** 500 pieces are 4 GB, the most that a ZIP without ZIP64 can have. */
 export const MAX_PIECES = 500
 
-export const pieceKey = (restoreId: string, piece: number) => `${RESTORE_FILES.prefix}${restoreId}/${piece}`
+/** Has the pieces of an upload, also those that arrived after its start and that no row counts. */
+export const uploadFolder = (restoreId: string) => `${RESTORE_FILES.prefix}${restoreId}/`
 
-export const pieceKeysOf = ({ id, pieces }: Pick<RestoreRow, 'id' | 'pieces'>) =>
-  Object.keys(pieces).map((number) => pieceKey(id, Number(number)))
+export const pieceKey = (restoreId: string, piece: number) => `${uploadFolder(restoreId)}${piece}`
 
 /** Reads the uploaded pieces as one file. Throws `UnfitZip` if one is missing. */
 export const uploadedFile = ({ id, pieces }: RestoreRow, { files }: Deps): RandomAccess => {

@@ -1,4 +1,4 @@
-import { columnsInArchive, tableNameOf, UnfitLine, valuesOf } from '../../db/archive/codec.ts'
+import { columnsInArchive, tableNameOf, UnfitLine } from '../../db/archive/codec.ts'
 import type { Archived } from '../../db/archive/declaration.ts'
 import { ARCHIVED } from '../../db/archive/tables.ts'
 import type { RestoredRows } from '../../db/archive/writing.ts'
@@ -9,15 +9,16 @@ import type { Deps } from '../../deps.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { describeError } from '../../kernel/log.ts'
 import { quotaSays } from '../../kernel/quotas.ts'
-import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
+import { isNullViolation, uniqueColumnOf } from '../../kernel/violations.ts'
 import { UnfitZip } from '../../kernel/zip-reading.ts'
 import { fileKeyOf, markStored, stripMetadata } from '../images/index.ts'
 import { newSecret } from '../webhooks/index.ts'
-import { withOrigin } from './archives.ts'
 import { heldUntil } from './archives.store.ts'
 import { openArchive, PICTURES, tableOfPart, type ManifestPart, type OpenedArchive } from './manifest.ts'
 import { paceOf } from './pace.ts'
-import { pieceKeysOf, uploadedFile } from './restores.ts'
+import { cellsOf, rowsInPart, type Row } from './restored-rows.ts'
+import { uploadedFile, uploadFolder } from './restores.ts'
+import { exceededQuota } from './restore-limits.ts'
 import {
   claimRestore,
   completeRestore,
@@ -43,13 +44,6 @@ interface Work {
   restore: RestoreRow & { calendarId: string }
   opened: OpenedArchive
   secrets: ArchiveSecrets | null
-}
-
-type Row = readonly unknown[]
-
-const cellsOf = (archived: Archived, rows: readonly Row[], name: string) => {
-  const index = columnsInArchive(archived).findIndex((column) => column.name === name)
-  return rows.map((row) => row[index])
 }
 
 const withCells = (archived: Archived, rows: readonly Row[], name: string, cells: readonly unknown[]) => {
@@ -103,21 +97,9 @@ const prepared = async (
   }
 }
 
-const rowsIn = (archived: Archived, content: Uint8Array, { restore, opened }: Work, { config }: Deps): Row[] => {
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
-  const lines = withOrigin(text, restore.calendarId, config).split('\n')
-  if (lines.pop() !== '') throw new UnfitLine('a part ends within a line')
-  const rows = lines.map((line) => valuesOf(archived, line))
-  const owners = cellsOf(archived, rows, archived.table === calendars ? 'id' : 'calendarId')
-  const isForeign = owners.some((owner) => owner !== undefined && owner !== opened.manifest.calendar.id)
-  if (isForeign || (archived.table === calendars && rows.length !== 1))
-    throw new UnfitLine('a row belongs to another calendar')
-  return rows
-}
-
 const restoreRows = async (part: ManifestPart, table: number, work: Work, deps: Deps) => {
   const archived = ARCHIVED[table] as Archived
-  const read = rowsIn(archived, await work.opened.read(part), work, deps)
+  const read = await rowsInPart(archived, part, work.opened, deps)
   const ready = await prepared(archived, read, work, deps)
   const [ids, slugs] = [cellsOf(archived, ready.rows, 'id'), cellsOf(archived, ready.rows, 'slug')]
   const stepId = deps.newId('mov')
@@ -170,17 +152,19 @@ const passOn = async (
 const complete = async ({ restore, secrets }: Work, deps: Deps) => {
   const now = deps.clock()
   const counts = await countRestored(deps.db, restore.calendarId, now)
-  const { eventsPerCalendar, guestsPerEvent, imagesPerCalendar } = deps.config.quotas
-  const plan = deps.config.defaultPlan
-  if (counts.events > eventsPerCalendar[plan]) throw new Refused(quotaSays('eventsPerCalendar'))
-  if (counts.guests > guestsPerEvent[plan]) throw new Refused(quotaSays('guestsPerEvent'))
-  if (counts.images > imagesPerCalendar[plan]) throw new Refused(quotaSays('imagesPerCalendar'))
+  const exceeded = exceededQuota(
+    { eventsPerCalendar: counts.events, guestsPerEvent: counts.guests, imagesPerCalendar: counts.images },
+    deps.config,
+  )
+  if (exceeded !== null)
+    throw new Refused(`${quotaSays(exceeded.quota)} The limit is ${exceeded.limit}, the archive has ${exceeded.used}.`)
   const linkKeyCipher = secrets === null ? null : await deps.vault.seal(secrets.linkKey)
-  await deps.commit({
+  const { restore: ended } = await deps.commit({
     calendarId: restore.calendarId,
     seenBy: 'visitors',
     statements: completeRestore(deps.db, restore, { calendarId: restore.calendarId, linkKeyCipher, now }),
   })
+  if (ended.length === 0) throw new Refused('The restore took more than two days. Restore the archive again.')
 }
 
 /** Takes one step. Returns null after the last one, or if another worker has taken the restore. */
@@ -195,24 +179,31 @@ const takeStep = async (work: Work, deps: Deps): Promise<RestoreRow | null> => {
   return part.path.startsWith(PICTURES) ? restorePicture(part, work, deps) : passOn(work.restore, deps)
 }
 
-const CHANGED = 'The archive is invalid: a row refers to another calendar.'
-const TAKEN = 'An id, slug or code in the archive is already in use here. Nothing was restored.'
+const CHANGED = 'The archive is invalid: a row belongs or refers to another calendar.'
+const takenSays = (what: string) =>
+  `The archive has a value of ${what} that is already in use here, in another calendar. Erase that calendar first, or restore the archive at another installation.`
 
 /** Returns the sentence for the person who started the restore. */
 const sentenceOf = (error: unknown) => {
   if (error instanceof Refused) return error.message
   if (error instanceof UnfitZip || error instanceof UnfitLine) return `The archive is invalid: ${error.message}.`
   if (isNullViolation(error, 'restores.row_count')) return CHANGED
-  if (isNullViolation(error, 'taken_slugs.owner_id')) return TAKEN
-  return isUniqueViolation(error, '') ? TAKEN : null
+  if (isNullViolation(error, 'taken_slugs.owner_id')) return takenSays('taken_slugs.slug')
+  const column = uniqueColumnOf(error)
+  return column === null ? null : takenSays(column)
 }
 
 const open = async (restore: RestoreRow, deps: Deps): Promise<Work> => {
   const { calendarId, secretsCipher } = restore
   if (calendarId === null) throw new Error('a restore runs without a calendar')
+  const opened = await openArchive(uploadedFile(restore, deps))
+  const { digest, calendar } = opened.manifest
+  // A piece that was still arriving during the start replaces one that the start has checked.
+  if (digest !== restore.digest || calendar.id !== calendarId)
+    throw new UnfitZip('its file was replaced after the restore had started')
   return {
     restore: { ...restore, calendarId },
-    opened: await openArchive(uploadedFile(restore, deps)),
+    opened,
     secrets: secretsCipher === null ? null : (JSON.parse(await deps.vault.open(secretsCipher)) as ArchiveSecrets),
   }
 }
@@ -255,6 +246,6 @@ export const runRestore = async (id: string, deps: Deps) => {
 export const dropExpiredUploads = async (deps: Deps) => {
   const expired = await listExpiredRestores(deps.db, deps.clock(), FILES_PER_RUN)
   if (expired.length === 0) return
-  await deps.files.delete(expired.flatMap(pieceKeysOf))
+  for (const { id } of expired) await deps.files.deleteAll(uploadFolder(id))
   await inOneBatch(deps.db, [dropRestores(expired.map(({ id }) => id))])
 }

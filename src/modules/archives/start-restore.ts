@@ -1,7 +1,7 @@
 import { actorId } from '../../access/actor.ts'
 import { signedIn } from '../../access/demands.ts'
 import { refuseStale } from '../../access/fresh-sign-in.ts'
-import { UnfitLine, valuesOf } from '../../db/archive/codec.ts'
+import { UnfitLine } from '../../db/archive/codec.ts'
 import { ARCHIVED } from '../../db/archive/tables.ts'
 import type { RestoreRow } from '../../db/rows.ts'
 import { onlyRow } from '../../db/statement.ts'
@@ -13,6 +13,8 @@ import { UnfitZip } from '../../kernel/zip-reading.ts'
 import { dashboard, one, operation } from '../../operation/operation.ts'
 import { Restore, RestoreStart } from './archives.schema.ts'
 import { openArchive, SECRETS, signatureOf, tableOfPart, type ArchiveManifest, type OpenedArchive } from './manifest.ts'
+import { refuseBeforehand } from './restore-limits.ts'
+import { rowsInPart } from './restored-rows.ts'
 import { MAX_PIECE_BYTES, MAX_PIECES, pieceKey, toRestore, uploadedFile } from './restores.ts'
 import { beginRestore, findObstacles, findRestore, insertRestore, recordPiece, RESTORE_MS } from './restores.store.ts'
 import { openSecrets, type ArchiveSecrets } from './secrets.ts'
@@ -95,14 +97,15 @@ export const uploadPiece = operation({
 })
 
 /** The archive's calendar must be its first part, with one row that has the id in the manifest. */
-const calendarIn = async ({ manifest, read }: OpenedArchive) => {
+const calendarIn = async (opened: OpenedArchive, deps: Deps) => {
+  const { manifest } = opened
   const part = manifest.parts.find(({ path }) => tableOfPart(path) !== null)
   const [calendars] = ARCHIVED
   if (part === undefined || calendars === undefined || tableOfPart(part.path) !== 0)
     throw new UnfitZip('it has no calendar')
-  const text = new TextDecoder().decode(await read(part)).replace(/\n$/, '')
-  const [id, slug] = valuesOf(calendars, text)
-  if (id !== manifest.calendar.id) throw new UnfitZip('its manifest names another calendar')
+  const rows = await rowsInPart(calendars, part, opened, deps)
+  const [[id, slug] = []] = rows
+  if (rows.length !== 1 || id !== manifest.calendar.id) throw new UnfitZip('its manifest names another calendar')
   return { id, slug: String(slug) }
 }
 
@@ -122,7 +125,7 @@ const inspect = async (restore: RestoreRow, key: string | undefined, deps: Deps)
   const { manifest } = opened
   const secrets = key === undefined ? null : await readSecrets(opened, key)
   const isVerified = secrets !== null && (await isSigned(manifest, secrets, deps))
-  return { manifest, calendar: await calendarIn(opened), secrets, isVerified }
+  return { opened, calendar: await calendarIn(opened, deps), secrets, isVerified }
 }
 
 /** Turns what is wrong with a file into its refusal. Other errors stay errors. */
@@ -142,14 +145,21 @@ export const startRestore = operation({
   routes: [dashboard('POST /restores/:restoreId/start')],
   body: RestoreStart,
   answer: one(Restore),
-  refusals: ['archive_invalid', 'archive_key_wrong', 'calendar_exists', 'quota_exceeded', 'slug_taken'],
+  refusals: [
+    'archive_invalid',
+    'archive_key_wrong',
+    'calendar_exists',
+    'event_slug_taken',
+    'quota_exceeded',
+    'slug_taken',
+  ],
   async run({ params, body, actor }, deps) {
     const userId = actorId(actor)
     const restore = await requireRestore(params.restoreId, userId, deps)
     if (restore.status !== 'RECEIVING') return toRestore(restore)
     const found = await inspect(restore, body.key, deps).catch(refuseUnfit)
-    if (!('manifest' in found)) return found
-    const { manifest, calendar, secrets, isVerified } = found
+    if (!('opened' in found)) return found
+    const { opened, calendar, secrets, isVerified } = found
     if (body.key !== undefined && secrets === null) return refusal('archive_key_wrong')
     const slug = body.slug ?? calendar.slug
     const obstacles = await findObstacles(deps.db, calendar.id, slug, userId)
@@ -158,22 +168,24 @@ export const startRestore = operation({
     const limit = deps.config.quotas.calendarsPerUser[deps.config.defaultPlan]
     if (obstacles.calendars >= limit)
       return quotaExceeded({ quota: 'calendarsPerUser', limit, used: obstacles.calendars, resetsAt: null })
+    const refused = await refuseBeforehand(opened, deps).catch(refuseUnfit)
+    if (refused !== null) return refused
     const { rows } = await deps.commit({
       calendarId: '',
       seenBy: 'team',
       statements: {
-        rows: beginRestore(deps.db, restore.id, {
-          calendarId: calendar.id,
+        rows: beginRestore(deps.db, restore.id, calendar.id, {
           slug: body.slug ?? null,
           keepsLinks: secrets !== null,
           isVerified,
           secretsCipher: secrets === null ? null : await deps.vault.seal(JSON.stringify(secrets)),
-          parts: manifest.parts.length,
-          digest: manifest.digest,
+          parts: opened.manifest.parts.length,
+          digest: opened.manifest.digest,
         }),
       },
     })
     deps.tell({ jobs: [restore.id] })
-    return toRestore(rows[0] ?? (await requireRestore(restore.id, userId, deps)))
+    const begun = rows[0] ?? (await requireRestore(restore.id, userId, deps))
+    return begun.status === 'RECEIVING' ? refusal('calendar_exists') : toRestore(begun)
   },
 })

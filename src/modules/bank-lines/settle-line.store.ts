@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import type { Statement } from '../../db/statement.ts'
 import { statement } from '../../db/statement.ts'
+import type { BankLineRow } from '../../db/rows.ts'
 import { orders } from '../../db/schema.ts'
 import type { OutgoingMail } from '../../db/outgoing.ts'
 import type { Deps } from '../../deps.ts'
@@ -178,16 +179,15 @@ export const isUndoable = (calendarId: string, lineId: string) =>
 
 /** Statements that take back a booked line, after `changeLine`. */
 export const takeBack = (
-  {
-    state,
-    orders: paid,
-    refundId,
-  }: { state: string; orders: readonly { orderId: string; amount: number }[]; refundId: string | null },
+  { calendarId, state, orders: paid, refundId }: Pick<BankLineRow, 'calendarId' | 'state' | 'orders' | 'refundId'>,
   booking: Booking,
   expiresAt: number,
 ): Statement[] => {
   const { lineId, moveId, now } = booking
   const booked = isBooked(booking)
+  // The ids are in JSON, without a foreign key.
+  const isOurs = (orderId: SQL) =>
+    sql`exists (select 1 from orders ours where ours.id = ${orderId} and ours.calendar_id = ${calendarId})`
   const surplus = [
     statement(
       sql`update payment_differences set settled_at = ${now}, status = 'undone' where id = ${lineId} and ${booked}`,
@@ -198,15 +198,15 @@ export const takeBack = (
   const ofOrders = paid.flatMap(({ orderId, amount }) => [
     statement(sql`
       update order_terms set received = max(0, received - ${amount} + coalesce((select r.amount from refunds r where r.payment = ${lineId}), 0))
-      where order_id = ${orderId} and ${booked}`),
+      where order_id = ${orderId} and ${isOurs(sql`${orderId}`)} and ${booked}`),
     statement(sql`
       update orders set status = 'PENDING', paid_at = null, paid_on = null, paid_note = null, updated_at = ${now},
         terms_revision = terms_revision + 1,
         expires_at = case when status = 'PAID' then ${deadlineAt(sql.raw('orders.event_id'), sql`${expiresAt}`, now)} else expires_at end
-      where id = ${orderId} and status in ('PAID', 'PENDING') and ${booked}`),
+      where id = ${orderId} and calendar_id = ${calendarId} and status in ('PAID', 'PENDING') and ${booked}`),
     statement(sql`
       update guests set status = 'PENDING', move_id = ${moveId}, updated_at = ${now}
-      where order_id = ${orderId} and status = 'CONFIRMED' and ${booked}
+      where order_id = ${orderId} and calendar_id = ${calendarId} and status = 'CONFIRMED' and ${booked}
         and id in (select o.guest_id from orders o where o.id = ${orderId} union all select s.guest_id from order_seats s where s.order_id = ${orderId})`),
   ])
   const owing =
@@ -214,7 +214,8 @@ export const takeBack = (
       ? []
       : [
           statement(sql`
-            update refunds set payout_state = 'DUE', paid_out_at = null where id = ${refundId} and ${booked}`),
+            update refunds set payout_state = 'DUE', paid_out_at = null
+            where id = ${refundId} and ${isOurs(sql`refunds.order_id`)} and ${booked}`),
         ]
   return [...ofOrders, ...surplus, ...owing]
 }

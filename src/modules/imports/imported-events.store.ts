@@ -26,15 +26,18 @@ export const findImportedObjects = async (
     db,
     statement<{ sourceId: string; objectId: string; fields: string; isThere: 0 | 1 }>(sql`
       select i.source_id as sourceId, i.object_id as objectId, i.fields,
-        exists (select 1 from events e where e.id = i.object_id and e.erase_at is null)
-          or exists (select 1 from series s where s.id = i.object_id) as isThere
+        exists (select 1 from events e where e.id = i.object_id and e.calendar_id = i.calendar_id and e.erase_at is null)
+          or exists (select 1 from series s where s.id = i.object_id and s.calendar_id = i.calendar_id) as isThere
       from json_each(${JSON.stringify(sourceIds)}) w join imported_events i
         on i.calendar_id = ${calendarId} and i.source_id = w.value`),
   )
   const rows = await db
     .select()
     .from(events)
-    .where(sql`${events.id} in ${inList(known.map(({ objectId }) => objectId))} and ${events.eraseAt} is null`)
+    .where(
+      sql`${events.id} in ${inList(known.map(({ objectId }) => objectId))} and ${events.calendarId} = ${calendarId}
+        and ${events.eraseAt} is null`,
+    )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return new Map(
     known.map(({ sourceId, objectId, fields, isThere }) => [

@@ -54,6 +54,8 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Nur eine fehlgeschlagene Zustellung lässt sich wiederholen.',
     door_pass_limit_reached: 'Mehr Türpässe sind nicht möglich. Widerrufen Sie einen, um einen neuen anzulegen.',
     event_cancelled: 'Die Veranstaltung ist abgesagt.',
+    event_slug_taken:
+      'Eine Veranstaltung im Archiv hat eine Adresse, die hier zu einem anderen Kalender gehört. Ändern Sie sie in der alten Installation und erstellen Sie ein neues Archiv.',
     event_over: 'Die Veranstaltung ist vorbei.',
     rehearsal_running: 'In diesem Kalender läuft schon eine Probe. Warten Sie, bis sie fertig ist.',
     sandbox_full: 'Diese Testumgebung ist voll. Löschen Sie sie, und legen Sie eine neue an.',

@@ -51,6 +51,8 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Solo se puede reintentar una entrega fallida.',
     door_pass_limit_reached: 'No puedes tener más pases de personal. Revoca uno para crear otro.',
     event_cancelled: 'El evento está cancelado.',
+    event_slug_taken:
+      'Un evento del archivo tiene una dirección que aquí pertenece a otro calendario. Cámbiala en la instalación anterior y crea otro archivo.',
     event_over: 'El evento ha terminado.',
     rehearsal_running: 'Ya hay un ensayo de este calendario en curso. Espere a que termine.',
     sandbox_full: 'Este entorno de prueba está lleno. Elimínelo y cree otro.',

@@ -50,6 +50,8 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Seul un envoi échoué peut être relancé.',
     door_pass_limit_reached: 'Nombre maximal de passes d’accueil atteint. Révoquez-en un pour en créer un autre.',
     event_cancelled: 'L’événement est annulé.',
+    event_slug_taken:
+      'Un événement de l’archive a une adresse qui appartient ici à un autre calendrier. Modifiez-la dans l’ancienne installation et créez une nouvelle archive.',
     event_over: 'L’événement est terminé.',
     rehearsal_running: 'Une répétition de ce calendrier est déjà en cours. Attendez qu’elle se termine.',
     sandbox_full: 'Cet environnement de test est plein. Supprimez-le et créez-en un autre.',

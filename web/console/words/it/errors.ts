@@ -50,6 +50,8 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Si può riprovare solo una consegna fallita.',
     door_pass_limit_reached: 'Hai raggiunto il limite di pass per l’ingresso. Revocane uno per crearne un altro.',
     event_cancelled: 'L’evento è annullato.',
+    event_slug_taken:
+      'Un evento dell’archivio ha un indirizzo che qui appartiene a un altro calendario. Cambialo nella vecchia installazione e crea un altro archivio.',
     event_over: 'L’evento è finito.',
     rehearsal_running: 'Una prova di questo calendario è già in corso. Attenda che finisca.',
     sandbox_full: 'Questo ambiente di prova è pieno. Lo elimini e ne crei un altro.',

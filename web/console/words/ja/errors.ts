@@ -49,6 +49,8 @@ export const errors: ErrorsWords = {
     delivery_not_failed: '再試行できるのは、失敗した配信だけです。',
     door_pass_limit_reached: '受付パスが上限に達しました。作成するには、どれかを無効化してください。',
     event_cancelled: 'このイベントは中止になりました。',
+    event_slug_taken:
+      'アーカイブ内のイベントのアドレスは、ここでは別のカレンダーのものです。元の環境で変更し、アーカイブを作り直してください。',
     event_over: 'イベントは終了しています。',
     rehearsal_running: 'このカレンダーのリハーサルはすでに実行中です。完了するまでお待ちください。',
     sandbox_full: 'このテスト環境は上限に達しています。削除して新しく作成してください。',

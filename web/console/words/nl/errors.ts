@@ -50,6 +50,8 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Alleen een mislukte levering kun je opnieuw proberen.',
     door_pass_limit_reached: 'Het maximum aan deurpassen is bereikt. Trek er een in om een nieuwe te maken.',
     event_cancelled: 'Het evenement is afgelast.',
+    event_slug_taken:
+      'Een evenement in het archief heeft een adres dat hier bij een andere agenda hoort. Wijzig het in de oude installatie en maak een nieuw archief.',
     event_over: 'Het evenement is voorbij.',
     rehearsal_running: 'Er loopt al een repetitie van deze kalender. Wacht tot die klaar is.',
     sandbox_full: 'Deze testomgeving is vol. Verwijder hem en maak een nieuwe.',

@@ -49,6 +49,8 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Ponowić można tylko nieudane wywołanie.',
     door_pass_limit_reached: 'Osiągnięto limit przepustek. Unieważnij jedną, aby utworzyć inną.',
     event_cancelled: 'To wydarzenie odwołano.',
+    event_slug_taken:
+      'Wydarzenie z archiwum ma adres, który należy tu do innego kalendarza. Zmień go w starej instalacji i utwórz nowe archiwum.',
     event_over: 'Wydarzenie się skończyło.',
     rehearsal_running: 'Próba tego kalendarza już trwa. Poczekaj, aż się skończy.',
     sandbox_full: 'To środowisko testowe jest pełne. Usuń je i utwórz nowe.',

@@ -49,6 +49,8 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Só é possível repetir uma entrega falhada.',
     door_pass_limit_reached: 'Atingiu o limite de passes de staff. Revogue um para criar outro.',
     event_cancelled: 'O evento foi cancelado.',
+    event_slug_taken:
+      'Um evento do arquivo tem um endereço que aqui pertence a outro calendário. Altere-o na instalação antiga e crie outro arquivo.',
     event_over: 'O evento terminou.',
     rehearsal_running: 'Já está em curso um ensaio deste calendário. Aguarde que termine.',
     sandbox_full: 'Este ambiente de teste está cheio. Elimine-o e crie outro.',
