@@ -8,6 +8,8 @@ const live = ['test/api/checkins/live.test.ts']
 const answerable = ['test/api/exports/answerable.test.ts']
 
 const archives = ['test/api/archives/archives.test.ts']
+const attacks = ['test/api/archives/attacks.test.ts']
+const writingArchives = ['test/api/archives/writing-archives.test.ts']
 
 export const secretMutants: Mutant[] = [
   {
@@ -67,10 +69,74 @@ export const secretMutants: Mutant[] = [
   {
     name: 'files of a killed step stay in the bucket',
     rule: 'Nothing of an expired archive stays in the bucket.',
-    in: 'archiveFileKeys',
-    file: 'archives.ts',
-    swap: ['length: parts + ARCHIVED.length', 'length: parts'],
+    in: 'dropExpiredArchives',
+    file: 'write-archive.ts',
+    swap: ['for (const { id } of expired) await deps.files.deleteAll(archiveFolder(id))', ''],
     tests: archives,
+  },
+  {
+    name: 'a worker that lost an archive replaces its files',
+    rule: 'An archive has the files of the worker that completed it.',
+    in: 'partKey',
+    file: 'archives.ts',
+    swap: ['${number}.${lease}', '${number}'],
+    tests: writingArchives,
+  },
+  {
+    name: 'an archive is offered with a guest who was just erased',
+    rule: 'An archive is offered only if nothing has changed since it was read.',
+    in: 'complete',
+    file: 'write-archive.ts',
+    swap: ['ready, isUnchanged(archive))', 'ready)'],
+    tests: writingArchives,
+  },
+  {
+    name: 'a restore reads a file that was replaced after its start',
+    rule: 'A restore reads the file that its start has checked.',
+    in: 'open',
+    file: 'run-restore.ts',
+    swap: ['digest !== restore.digest || calendar.id !== calendarId', 'false'],
+    tests: attacks,
+  },
+  {
+    name: 'a restore writes rows of the calendar that they name',
+    rule: 'A restore writes no row that belongs or refers to another calendar.',
+    in: 'writeRows',
+    file: 'writing.ts',
+    swap: ['[sql`${valueOf(owner)} = ${calendarId}`]', '[]'],
+    tests: attacks,
+  },
+  {
+    name: 'a restore ignores ids within JSON',
+    rule: 'A restore writes no row that belongs or refers to another calendar.',
+    in: 'writeRows.areNotForeign',
+    file: 'writing.ts',
+    swap: ['t.atom is not null and', 't.atom is null and'],
+    tests: attacks,
+  },
+  {
+    name: 'two restores write one calendar',
+    rule: 'One restore at a time writes a calendar.',
+    in: 'beginRestore',
+    file: 'restores.store.ts',
+    swap: ["o.status in ('RUNNING') and", "o.status in ('DONE') and"],
+    tests: attacks,
+  },
+  {
+    name: 'a worker that lost a restore erases its rows',
+    rule: 'Only the worker that has a restore ends it.',
+    in: 'failRestore',
+    file: 'restores.store.ts',
+    swap: ['\n    and ${isHeldAt(restore)}`', '`'],
+    tests: attacks,
+  },
+  {
+    name: 'an entry of a ZIP has more data than its content needs',
+    rule: 'A hostile ZIP is refused within 32 MB.',
+    in: 'readEntry',
+    file: 'zip-reading.ts',
+    swap: ["requireThat(packed <= maxDeflated(size), 'an entry is larger than its content')", ''],
+    tests: ['test/unit/kernel/zip-reading.test.ts'],
   },
   {
     name: 'an archive needs no recent sign-in',

@@ -62,6 +62,8 @@ export const archiveParts = sqliteTable(
     method: integer('method').notNull(),
     /** SHA-256 of the content. */
     digest: text('digest').notNull(),
+    /** `lease_until` of the worker that wrote the file, which is part of the file’s key. */
+    lease: instant('lease').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.archiveId, table.number] })],
 )

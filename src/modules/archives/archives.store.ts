@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
 import type { Database } from '../../db/database.ts'
 import type { ArchivePartRow, ArchiveRow, WebhookRow } from '../../db/rows.ts'
@@ -73,21 +73,25 @@ export const listWebhookSecrets = (
 export const listParts = (db: Database, archiveId: string): Promise<ArchivePartRow[]> =>
   db.select().from(archiveParts).where(eq(archiveParts.archiveId, archiveId)).orderBy(asc(archiveParts.number))
 
+/** SQL condition: nothing in the calendar has changed since the archive began to read it. */
+export const isUnchanged = ({ calendarId, sinceSeq }: ArchiveRow): SQL => sql`${lastChange(calendarId)} <= ${sinceSeq}`
+
 /** Records parts whose files are written, and where the next part begins, if the worker still has the archive. */
 export const recordParts = (
   db: Database,
   archive: ArchiveRow,
   parts: readonly ArchivePartRow[],
   next: Partial<ArchiveRow>,
+  where: SQL = sql`1`,
 ) => ({
   rows: parts.map((part) =>
     statement(sql`
-      insert into archive_parts (archive_id, number, path, row_count, bytes, packed, checksum, method, digest)
+      insert into archive_parts (archive_id, number, path, row_count, bytes, packed, checksum, method, digest, lease)
       select ${part.archiveId}, ${part.number}, ${part.path}, ${part.rowCount}, ${part.bytes}, ${part.packed},
-        ${part.checksum}, ${part.method}, ${part.digest}
-      where exists (select 1 from archives a where a.id = ${archive.id} and a.lease_until = ${archive.leaseUntil})`),
+        ${part.checksum}, ${part.method}, ${part.digest}, ${part.lease}
+      where exists (select 1 from archives a where a.id = ${archive.id} and a.lease_until = ${archive.leaseUntil}) and ${where}`),
   ),
-  archive: archiveOutbox.settle(db, archive, next),
+  archive: archiveOutbox.settle(db, archive, next, where),
 })
 
 /** The webhook event of an archive that ends in the same commit. */
@@ -118,7 +122,7 @@ export const heldUntil = (now: Instant) => now + LEASE_MS
 
 export const listExpiredArchives = (db: Database, now: Instant, most: number) =>
   db
-    .select({ id: archives.id, parts: archives.parts })
+    .select({ id: archives.id })
     .from(archives)
     .where(and(sql`file_expires_at is not null`, sql`file_expires_at <= ${now}`))
     .limit(most)

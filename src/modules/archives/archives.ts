@@ -1,5 +1,4 @@
-import type { ArchiveRow } from '../../db/rows.ts'
-import { ARCHIVED } from '../../db/archive/tables.ts'
+import type { ArchivePartRow, ArchiveRow } from '../../db/rows.ts'
 import { ARCHIVE_FILES } from '../../db/personal/registry.ts'
 import type { Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
@@ -9,14 +8,15 @@ import type { ArchiveOutput } from './archives.schema.ts'
 const PURPOSE = 'archive'
 const PREFIX = 'arc_'
 
-/** Each entry of the ZIP is a file, and its directory another. */
-export const partKey = (archiveId: string, part: number | 'end') => `${ARCHIVE_FILES.prefix}${archiveId}/${part}`
+/** Has all files of an archive, also those of steps that were killed before they were recorded. */
+export const archiveFolder = (archiveId: string) => `${ARCHIVE_FILES.prefix}${archiveId}/`
 
-/** A step that was killed may have written files that no row counts: at most one per table, for the schemas. */
-export const archiveFileKeys = ({ id, parts }: Pick<ArchiveRow, 'id' | 'parts'>) => [
-  partKey(id, 'end'),
-  ...Array.from({ length: parts + ARCHIVED.length }, (_, part) => partKey(id, part)),
-]
+/**
+ * Each entry of the ZIP is a file, and its directory another. The key has the lease of the worker, because a worker that
+ * has lost the archive may still be writing.
+ */
+export const partKey = ({ archiveId, number, lease }: Pick<ArchivePartRow, 'archiveId' | 'number' | 'lease'>) =>
+  `${archiveFolder(archiveId)}${number}.${lease}`
 
 /** Returns the token of a download link: the archive's id, the expiry in base 36, and an HMAC of both. */
 const tokenOf = async (archiveId: string, expiresAt: Instant, { vault }: Pick<Deps, 'vault'>) => {

@@ -10,7 +10,7 @@ import { chunksOf, streamOf } from '../../kernel/streams.ts'
 import { dashboard, listOf, one, open, operation, raw } from '../../operation/operation.ts'
 import { archiveOfToken, partKey, toArchive } from './archives.ts'
 import { Archive, NewArchive } from './archives.schema.ts'
-import { findArchive, insertArchive, listArchives, listWebhookSecrets } from './archives.store.ts'
+import { findArchive, insertArchive, listArchives, listParts, listWebhookSecrets } from './archives.store.ts'
 import { newArchiveKey, sealSecrets } from './secrets.ts'
 import { FIRST } from './write-archive.ts'
 
@@ -92,9 +92,9 @@ export const getArchive = operation({
 })
 
 /** Joins the files of the ZIP's entries and its directory. */
-async function* piecesOf({ id, parts }: ArchiveRow, { files }: Deps) {
-  for (let part = 0; part <= parts; part += 1) {
-    const stored = await files.read(partKey(id, part === parts ? 'end' : part))
+async function* piecesOf({ id }: ArchiveRow, { db, files }: Deps) {
+  for (const part of await listParts(db, id)) {
+    const stored = await files.read(partKey(part))
     if (stored === null) throw new Error('a file of an archive is missing')
     yield* chunksOf(stored.body)
   }

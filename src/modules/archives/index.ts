@@ -1,4 +1,4 @@
-export { archiveFileKeys } from './archives.ts'
+export { archiveFolder } from './archives.ts'
 export { archiveOutbox } from './archives.store.ts'
 export { restoreOutbox } from './restores.store.ts'
 export { dropExpiredUploads, runRestore } from './run-restore.ts'

@@ -12,7 +12,7 @@ export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
 export const SECRETS = 'secrets/0001.bin'
 export const PICTURES = 'pictures/'
-const MAX_MANIFEST_BYTES = 8 * 1024 * 1024
+export const MAX_MANIFEST_BYTES = 8 * 1024 * 1024
 
 const folders = new Map(ARCHIVED.map((archived, index) => [tableNameOf(archived).replaceAll('_', '-'), index]))
 

@@ -1,19 +1,18 @@
-import { schemaOf } from '../../db/archive/codec.ts'
+import { requireShort, schemaOf, UnfitLine } from '../../db/archive/codec.ts'
 import { FIRST_POSITION, readPart, type ArchivePosition, type Part } from '../../db/archive/reading.ts'
 import { ARCHIVED } from '../../db/archive/tables.ts'
 import type { ArchivePartRow, ArchiveRow } from '../../db/rows.ts'
 import { images } from '../../db/schema.ts'
 import { inOneBatch } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { joined } from '../../kernel/bytes.ts'
-import { crc32, sha256Hex, utf8 } from '../../kernel/crypto.ts'
-import { deflate } from '../../kernel/deflate.ts'
+import { utf8 } from '../../kernel/crypto.ts'
 import { describeError } from '../../kernel/log.ts'
 import { iso } from '../../kernel/time.ts'
-import { DEFLATE, STORE, zipEnd, zipHeader, type ZipPart } from '../../kernel/zip.ts'
+import { requireReadable, UnfitZip } from '../../kernel/zip-reading.ts'
 import { findCalendar } from '../calendars/index.ts'
 import { ENDINGS, fileKeyOf } from '../images/index.ts'
-import { archiveFileKeys, partKey, withoutOrigin } from './archives.ts'
+import { writeEnd, writeEntries, zipPartOf, type ArchiveEntry } from './archive-files.ts'
+import { archiveFolder, withoutOrigin } from './archives.ts'
 import {
   archiveCompleted,
   beginAgain,
@@ -22,6 +21,7 @@ import {
   dropArchives,
   FILE_MS,
   heldUntil,
+  isUnchanged,
   listExpiredArchives,
   listParts,
   recordParts,
@@ -32,14 +32,13 @@ import {
   folderOf,
   FORMAT,
   MANIFEST,
+  MAX_MANIFEST_BYTES,
   PICTURES,
   SECRETS,
   signatureOf,
   type ArchiveManifest,
 } from './manifest.ts'
 import { paceOf } from './pace.ts'
-
-type Bytes = Uint8Array<ArrayBuffer>
 
 /** Steps of one run. A run stays within a Worker's limits, and a killed run loses one step. */
 const STEPS_PER_RUN = 40
@@ -48,13 +47,6 @@ const MAX_ROUNDS = 5
 /** No ZIP64: offsets have 32 bits. */
 const MAX_BYTES = 4_000_000_000
 const FILES_PER_RUN = 20
-
-interface Entry {
-  path: string
-  rowCount: number
-  content: Bytes
-  isCompressed?: boolean
-}
 
 interface Position extends ArchivePosition {
   /** Number of the next part of the table. */
@@ -67,44 +59,10 @@ class LeaseLost extends Error {}
 /** Ends the archive with a sentence for the owner. */
 class Unarchivable extends Error {}
 
-const zipPartOf = ({ path, method, checksum, bytes, packed }: ArchivePartRow): ZipPart => ({
-  path,
-  method: method === STORE ? STORE : DEFLATE,
-  checksum,
-  size: bytes,
-  packed,
-})
-
-/** Writes entries as files, one at a time, and returns their rows. */
-const writeEntries = async (archive: ArchiveRow, entries: AsyncIterable<Entry>, { files }: Deps) => {
-  const parts: ArchivePartRow[] = []
-  let bytes = 0
-  for await (const { path, rowCount, content, isCompressed = false } of entries) {
-    const data = isCompressed ? content : await deflate(content)
-    const part = {
-      archiveId: archive.id,
-      number: archive.parts + parts.length,
-      path,
-      rowCount,
-      bytes: content.length,
-      packed: data.length,
-      checksum: crc32(content),
-      method: isCompressed ? STORE : DEFLATE,
-      digest: await sha256Hex(content),
-    }
-    const header = zipHeader(zipPartOf(part))
-    const size = header.length + data.length
-    await files.put(partKey(archive.id, part.number), joined([header, data], size), 'application/octet-stream')
-    parts.push(part)
-    bytes += size
-  }
-  return { parts, bytes }
-}
-
 /** Writes the entries and moves the archive on. Throws `LeaseLost` if another worker has taken it. */
 const advance = async (
   archive: ArchiveRow,
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<ArchiveEntry>,
   next: Partial<ArchiveRow>,
   deps: Deps,
 ): Promise<ArchiveRow> => {
@@ -126,7 +84,7 @@ const advance = async (
   return moved[0]
 }
 
-async function* schemaEntries(): AsyncGenerator<Entry> {
+async function* schemaEntries(): AsyncGenerator<ArchiveEntry> {
   for (const [index, archived] of ARCHIVED.entries()) {
     const content = utf8(`${JSON.stringify(schemaOf(archived), null, 2)}\n`)
     yield { path: `schemas/${folderOf(index)}.json`, rowCount: 0, content }
@@ -140,9 +98,11 @@ async function* entriesOf(
   { archived, lines, rows }: Part,
   { table, part }: Position,
   deps: Deps,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ArchiveEntry> {
   if (lines.length === 0) return
-  const content = utf8(lines.map((line) => `${withoutOrigin(line, archive, deps.config)}\n`).join(''))
+  const own = lines.map((line) => withoutOrigin(line, archive, deps.config))
+  requireShort(own)
+  const content = utf8(own.map((line) => `${line}\n`).join(''))
   yield { path: `${folderOf(table)}/${String(part).padStart(4, '0')}.ndjson`, rowCount: lines.length, content }
   if (archived.table !== images) return
   for (const { id, hash, media_type: mediaType } of rows) {
@@ -155,7 +115,7 @@ async function* entriesOf(
   }
 }
 
-async function* secretsEntry({ secrets }: ArchiveRow): AsyncGenerator<Entry> {
+async function* secretsEntry({ secrets }: ArchiveRow): AsyncGenerator<ArchiveEntry> {
   yield { path: SECRETS, rowCount: 0, content: utf8(secrets) }
 }
 
@@ -174,46 +134,54 @@ async function* manifestEntry(archive: ArchiveRow, parts: ArchivePartRow[], dige
   }
   const linkKey = await deps.vault.linkKeyOf(calendar.id, calendar.linkKeyCipher)
   const signed = { ...manifest, signature: await signatureOf(manifest, linkKey) }
-  yield { path: MANIFEST, rowCount: 0, content: utf8(`${JSON.stringify(signed, null, 2)}\n`) }
+  const content = utf8(`${JSON.stringify(signed, null, 2)}\n`)
+  if (content.length > MAX_MANIFEST_BYTES) throw new Unarchivable('The archive would have too many files.')
+  yield { path: MANIFEST, rowCount: 0, content }
+}
+
+/** Deletes the parts and reads again from the start. */
+const readAgain = async (archive: ArchiveRow, sinceSeq: number, deps: Deps): Promise<ArchiveRow | null> => {
+  if (archive.rounds >= MAX_ROUNDS)
+    throw new Unarchivable('The calendar kept changing while it was read. Try again at a quieter time.')
+  await deps.files.deleteAll(archiveFolder(archive.id))
+  const again = { position: FIRST, sinceSeq, leaseUntil: heldUntil(deps.clock()) }
+  const { archive: begun } = await deps.commit({
+    calendarId: archive.calendarId,
+    seenBy: 'team',
+    statements: beginAgain(deps.db, archive, again),
+  })
+  return begun[0] ?? null
 }
 
 /** Reads the calendar again if it changed, otherwise writes manifest and directory, and offers the file. */
 const complete = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | null> => {
   const seq = await changedSince(deps.db, archive)
-  if (seq !== null) {
-    if (archive.rounds >= MAX_ROUNDS)
-      throw new Unarchivable('The calendar kept changing while it was read. Try again at a quieter time.')
-    await deps.files.delete(archiveFileKeys(archive))
-    const again = { position: FIRST, sinceSeq: seq, leaseUntil: heldUntil(deps.clock()) }
-    const { archive: begun } = await deps.commit({
-      calendarId: archive.calendarId,
-      seenBy: 'team',
-      statements: beginAgain(deps.db, archive, again),
-    })
-    return begun[0] ?? null
-  }
+  if (seq !== null) return readAgain(archive, seq, deps)
   const parts = await listParts(deps.db, archive.id)
   const digest = await contentDigest(parts.map(({ path, digest: sha256 }) => ({ path, sha256 })))
   const written = await writeEntries(archive, manifestEntry(archive, parts, digest, deps), deps)
-  const end = zipEnd([...parts, ...written.parts].map(zipPartOf))
-  await deps.files.put(partKey(archive.id, 'end'), end, 'application/octet-stream')
+  requireReadable([...parts, ...written.parts].map(zipPartOf))
+  const end = await writeEnd(archive, [...parts, ...written.parts], written.parts.length, deps)
   const now = deps.clock()
   const ready = {
     status: 'READY' as const,
     digest,
     parts: archive.parts + 1,
-    bytes: archive.bytes + written.bytes + end.length,
+    bytes: archive.bytes + written.bytes + end.bytes,
     completedAt: now,
     fileExpiresAt: now + FILE_MS,
     leaseUntil: null,
   }
-  await deps.commit({
+  const { archive: ended } = await deps.commit({
     calendarId: archive.calendarId,
     seenBy: 'team',
-    statements: recordParts(deps.db, archive, written.parts, ready),
+    // A guest may have been erased since the check above, and the erasure found no file to delete.
+    statements: recordParts(deps.db, archive, [...written.parts, end], ready, isUnchanged(archive)),
     events: [archiveCompleted(archive, ready)],
   })
-  return null
+  if (ended.length > 0) return null
+  if ((await changedSince(deps.db, archive)) === null) throw new LeaseLost('another worker has taken the archive')
+  return archive
 }
 
 /** Takes one step. Returns null after the last one. */
@@ -230,12 +198,21 @@ const takeStep = async (archive: ArchiveRow, deps: Deps, pace: () => Promise<voi
   return advance(archive, entriesOf(archive, part, position, deps), { position: JSON.stringify(next) }, deps)
 }
 
+/** Returns the sentence for the owner, or null for an error that may pass. */
+const sentenceOf = (error: unknown) => {
+  if (error instanceof Unarchivable) return error.message
+  return error instanceof UnfitLine || error instanceof UnfitZip
+    ? `No installation could restore the archive: ${error.message}.`
+    : null
+}
+
 const fail = async (archive: ArchiveRow, error: unknown, deps: Deps) => {
   deps.log.error('an archive failed', { archiveId: archive.id, ...describeError(error) })
   const now = deps.clock()
   // An unknown error may pass: the sweep tries again after the lease.
-  if (!(error instanceof Unarchivable) && now - archive.createdAt < FILE_MS) return
-  const says = error instanceof Unarchivable ? error.message : 'The archive couldn’t be written. Try again.'
+  const sentence = sentenceOf(error)
+  if (sentence === null && now - archive.createdAt < FILE_MS) return
+  const says = sentence ?? 'The archive couldn’t be written. Try again.'
   const end = { status: 'FAILED' as const, error: says, completedAt: now, fileExpiresAt: now + FILE_MS }
   await deps.commit({
     calendarId: archive.calendarId,
@@ -269,6 +246,6 @@ export const writeArchive = async (id: string, deps: Deps) => {
 export const dropExpiredArchives = async (deps: Deps) => {
   const expired = await listExpiredArchives(deps.db, deps.clock(), FILES_PER_RUN)
   if (expired.length === 0) return
-  await deps.files.delete(expired.flatMap(archiveFileKeys))
+  for (const { id } of expired) await deps.files.deleteAll(archiveFolder(id))
   await inOneBatch(deps.db, dropArchives(expired.map(({ id }) => id)))
 }

@@ -147,9 +147,7 @@ export const eraseEventStep = (id: string, calendarId: string, now: Instant) => 
 }
 
 export const archivesOf = (calendarId: string) =>
-  statement<{ id: string; parts: number }>(
-    sql`select id, parts from archives where calendar_id = ${calendarId} limit 20`,
-  )
+  statement<{ id: string }>(sql`select id from archives where calendar_id = ${calendarId} limit 20`)
 
 export const dropArchiveRows = (ids: readonly string[]) =>
   statement(sql`delete from archives where id in (select value from json_each(${JSON.stringify(ids)}))`)

@@ -1,7 +1,7 @@
 import { exportFileKeys } from '../../db/personal/registry.ts'
 import { inOneBatch, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { archiveFileKeys } from '../archives/index.ts'
+import { archiveFolder } from '../archives/index.ts'
 import { fileKeyOf, wideKeyOf } from '../images/index.ts'
 import { leaveCalendar } from '../members/index.ts'
 import { membershipsOf } from '../me/index.ts'
@@ -35,7 +35,7 @@ const dropExportFiles = async (calendarId: string, eventId: string | null, deps:
 const dropArchiveFiles = async (calendarId: string, deps: Deps) => {
   const archives = await rowsFrom(deps.db, archivesOf(calendarId))
   if (archives.length === 0) return
-  await deps.files.delete(archives.flatMap(archiveFileKeys))
+  for (const { id } of archives) await deps.files.deleteAll(archiveFolder(id))
   await inOneBatch(deps.db, [dropArchiveRows(archives.map(({ id }) => id))])
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE `archive_parts` ADD `lease` integer DEFAULT 0 NOT NULL;
