@@ -19,6 +19,9 @@ export const Polling = ({ again }: { again: () => Promise<unknown> }) => {
   return null
 }
 
+/** The service’s own sentence, which is in English. */
+export const Reason = ({ of: error }: { of: string | null }) => <span lang="en">{error}</span>
+
 const stateOf = ({ status, rowCount, expiresAt }: ArchiveAnswer) => {
   const words = archiveWords().states
   if (status === 'RUNNING') return words.running(rowCount)
@@ -29,7 +32,9 @@ const ArchiveLine = ({ archive }: { archive: ArchiveAnswer }) => (
   <li>
     <span class="grow">
       <b>{fullTimeOf(archive.createdAt)}</b>
-      <span class="under">{stateOf(archive)}</span>
+      <span class="under">
+        {stateOf(archive)} {archive.status === 'FAILED' && <Reason of={archive.error} />}
+      </span>
     </span>
     {archive.url !== null && (
       <a class="button plain" href={archive.url} download>

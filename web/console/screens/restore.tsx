@@ -13,7 +13,7 @@ import { hashOf } from '../place.ts'
 import type { Session } from '../session.ts'
 import { archiveWords } from '../words/en/archive.ts'
 import { termsWords } from '../words/en/terms.ts'
-import { Polling } from './archives.tsx'
+import { Polling, Reason } from './archives.tsx'
 
 const PIECE_BYTES = 8 * 1024 * 1024
 const STORAGE_KEY = 'event-calendar.restore'
@@ -175,7 +175,7 @@ const RestoreState = ({ session, id, hide }: { session: Session; id: string; hid
         {status === 'DONE'
           ? [words.done, ...(isChanged ? [' ', words.changed] : [])]
           : status === 'FAILED'
-            ? words.failed
+            ? [words.failed, ' ', <Reason key="reason" of={restore.error} />]
             : words.running(numberOf(partsDone), numberOf(parts))}
       </span>
       {calendar !== undefined && (

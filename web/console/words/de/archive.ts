@@ -10,7 +10,7 @@ export const archive: ArchiveWords = {
     running: (rows) =>
       counted(rows, { one: 'Wird geschrieben, bisher # Zeile.', other: 'Wird geschrieben, bisher # Zeilen.' }),
     ready: (until) => `Fertig. Sie können es bis ${until} herunterladen.`,
-    failed: 'Das Archiv ließ sich nicht schreiben. Erstellen Sie ein neues.',
+    failed: 'Das Archiv ließ sich nicht schreiben.',
   },
   download: (size) => `${size} herunterladen`,
   key: {
@@ -26,7 +26,8 @@ export const archive: ArchiveWords = {
     lead: 'Wählen Sie die ZIP-Datei eines Kalenders von einer anderen Installation. Wir legen den Kalender hier an, mit Ihnen als einzigem Mitglied.',
     file: 'Archiv',
     key: 'Schlüssel des Archivs',
-    keyHint: 'Ohne den Schlüssel brauchen Gäste neue Links, und Webhooks erhalten neue Geheimnisse.',
+    keyHint:
+      'Ohne den Schlüssel brauchen Gäste neue Links, Webhooks erhalten neue Geheimnisse, und spätere Importe erkennen gelöschte Personen nicht wieder.',
     slug: 'Neue Adresse',
     slugHint: 'Die Adresse aus dem Archiv ist hier vergeben.',
     start: 'Kalender wiederherstellen',
@@ -36,7 +37,7 @@ export const archive: ArchiveWords = {
     done: 'Ihr Kalender ist wiederhergestellt. Er ist privat und versendet nichts. Prüfen Sie ihn, und nehmen Sie dann die Löschung zurück, um ihn zu öffnen.',
     changed: 'Dieses Archiv wurde nachträglich geändert. Prüfen Sie den Kalender sorgfältig.',
     show: 'Kalender ansehen',
-    failed: 'Der Kalender ließ sich nicht wiederherstellen. Hier bleibt nichts davon.',
+    failed: 'Der Kalender ließ sich nicht wiederherstellen. Wir löschen, was wir angelegt hatten.',
     hide: 'Ausblenden',
   },
 }

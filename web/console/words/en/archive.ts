@@ -10,7 +10,7 @@ const english = {
     running: (rows: number) =>
       counted(rows, { one: 'We’re writing it. # row so far.', other: 'We’re writing it. # rows so far.' }),
     ready: (until: string) => `Ready. You can download it until ${until}.`,
-    failed: 'We couldn’t write it. Create another one.',
+    failed: 'We couldn’t write it.',
   },
   download: (size: string) => `Download ${size}`,
   key: {
@@ -25,7 +25,8 @@ const english = {
     lead: 'Choose the ZIP of a calendar from another installation. We add the calendar here, with you as its only member.',
     file: 'Archive',
     key: 'Key of the archive',
-    keyHint: 'Without the key, guests need new links and webhooks get new secrets.',
+    keyHint:
+      'Without the key, guests need new links, webhooks get new secrets, and a later import doesn’t recognise people whom you erased.',
     slug: 'New address',
     slugHint: 'The address in the archive is in use here.',
     start: 'Restore calendar',
@@ -35,7 +36,7 @@ const english = {
     done: 'We’ve restored your calendar. It’s private and sends nothing. Check it, then take its deletion back to open it.',
     changed: 'Someone changed this archive after it was written. Check the calendar carefully.',
     show: 'Show calendar',
-    failed: 'We couldn’t restore the calendar. We removed what we had of it.',
+    failed: 'We couldn’t restore the calendar, and we’re deleting what we added.',
     hide: 'Hide',
   },
 }

@@ -13,7 +13,7 @@ export const archive: ArchiveWords = {
         other: 'Lo estamos creando. # filas por ahora.',
       }),
     ready: (until) => `Listo. Puedes descargarlo hasta el ${until}.`,
-    failed: 'No pudimos crear el archivo. Crea otro.',
+    failed: 'No pudimos crear el archivo.',
   },
   download: (size) => `Descargar ${size}`,
   key: {
@@ -29,7 +29,8 @@ export const archive: ArchiveWords = {
     lead: 'Elige el ZIP de un calendario de otra instalación. Lo añadimos aquí, contigo como único miembro.',
     file: 'Archivo',
     key: 'Clave del archivo',
-    keyHint: 'Sin la clave, los invitados necesitan enlaces nuevos y los webhooks reciben secretos nuevos.',
+    keyHint:
+      'Sin la clave, los invitados necesitan enlaces nuevos, los webhooks reciben secretos nuevos y una importación posterior no reconoce a las personas borradas.',
     slug: 'Nueva dirección',
     slugHint: 'La dirección del archivo ya se usa aquí.',
     start: 'Restaurar calendario',
@@ -38,7 +39,7 @@ export const archive: ArchiveWords = {
     done: 'Hemos restaurado tu calendario. Es privado y no envía nada. Revísalo y después anula su eliminación para abrirlo.',
     changed: 'Este archivo se modificó después de crearse. Revisa el calendario con atención.',
     show: 'Ver calendario',
-    failed: 'No pudimos restaurar el calendario. Aquí no queda nada de él.',
+    failed: 'No pudimos restaurar el calendario. Estamos borrando lo que habíamos añadido.',
     hide: 'Ocultar',
   },
 }

@@ -13,7 +13,7 @@ export const archive: ArchiveWords = {
         other: 'En cours d’écriture, # lignes pour l’instant.',
       }),
     ready: (until) => `Prête. Vous pouvez la télécharger jusqu’au ${until}.`,
-    failed: 'Nous n’avons pas pu écrire l’archive. Créez-en une autre.',
+    failed: 'Nous n’avons pas pu écrire l’archive.',
   },
   download: (size) => `Télécharger ${size}`,
   key: {
@@ -29,7 +29,8 @@ export const archive: ArchiveWords = {
     lead: 'Choisissez le ZIP d’un calendrier d’une autre installation. Nous l’ajoutons ici, avec vous comme seul membre.',
     file: 'Archive',
     key: 'Clé de l’archive',
-    keyHint: 'Sans la clé, les invités auront besoin de nouveaux liens et les webhooks de nouveaux secrets.',
+    keyHint:
+      'Sans la clé, les invités auront besoin de nouveaux liens, les webhooks de nouveaux secrets, et un import ultérieur ne reconnaîtra pas les personnes effacées.',
     slug: 'Nouvelle adresse',
     slugHint: 'L’adresse de l’archive est déjà utilisée ici.',
     start: 'Restaurer le calendrier',
@@ -39,7 +40,7 @@ export const archive: ArchiveWords = {
     done: 'Votre calendrier est restauré. Il est privé et n’envoie rien. Vérifiez-le, puis annulez sa suppression pour l’ouvrir.',
     changed: 'Cette archive a été modifiée après sa création. Vérifiez l’agenda avec soin.',
     show: 'Voir le calendrier',
-    failed: 'Nous n’avons pas pu restaurer le calendrier. Il n’en reste rien ici.',
+    failed: 'Nous n’avons pas pu restaurer le calendrier. Nous supprimons ce que nous avions ajouté.',
     hide: 'Masquer',
   },
 }

@@ -13,7 +13,7 @@ export const archive: ArchiveWords = {
         other: 'In scrittura, # righe finora.',
       }),
     ready: (until) => `Pronto. Puoi scaricarlo fino al ${until}.`,
-    failed: 'Non siamo riusciti a scrivere l’archivio. Creane un altro.',
+    failed: 'Non siamo riusciti a scrivere l’archivio.',
   },
   download: (size) => `Scarica ${size}`,
   key: {
@@ -29,7 +29,8 @@ export const archive: ArchiveWords = {
     lead: 'Scegli lo ZIP di un calendario di un’altra installazione. Lo aggiungiamo qui, con te come unico membro.',
     file: 'Archivio',
     key: 'Chiave dell’archivio',
-    keyHint: 'Senza la chiave, gli ospiti hanno bisogno di nuovi link e i webhook ricevono nuovi segreti.',
+    keyHint:
+      'Senza la chiave, gli ospiti hanno bisogno di nuovi link, i webhook ricevono nuovi segreti e un’importazione successiva non riconosce le persone cancellate.',
     slug: 'Nuovo indirizzo',
     slugHint: 'L’indirizzo nell’archivio è già in uso qui.',
     start: 'Ripristina calendario',
@@ -38,7 +39,7 @@ export const archive: ArchiveWords = {
     done: 'Abbiamo ripristinato il tuo calendario. È privato e non invia nulla. Controllalo, poi annulla la sua eliminazione per aprirlo.',
     changed: 'Questo archivio è stato modificato dopo la creazione. Controlla bene il calendario.',
     show: 'Mostra calendario',
-    failed: 'Non siamo riusciti a ripristinare il calendario. Qui non ne resta nulla.',
+    failed: 'Non siamo riusciti a ripristinare il calendario. Stiamo eliminando ciò che avevamo aggiunto.',
     hide: 'Nascondi',
   },
 }

@@ -10,7 +10,7 @@ export const archive: ArchiveWords = {
     running: (rows) =>
       counted(rows, { one: 'Wordt geschreven, tot nu toe # rij.', other: 'Wordt geschreven, tot nu toe # rijen.' }),
     ready: (until) => `Klaar. Je kunt het downloaden tot ${until}.`,
-    failed: 'We konden het archief niet schrijven. Maak een nieuw archief.',
+    failed: 'We konden het archief niet schrijven.',
   },
   download: (size) => `${size} downloaden`,
   key: {
@@ -26,7 +26,8 @@ export const archive: ArchiveWords = {
     lead: 'Kies het ZIP-bestand van een agenda van een andere installatie. We voegen de agenda hier toe, met jou als enige lid.',
     file: 'Archief',
     key: 'Sleutel van het archief',
-    keyHint: 'Zonder de sleutel hebben gasten nieuwe links nodig en krijgen webhooks nieuwe geheimen.',
+    keyHint:
+      'Zonder de sleutel hebben gasten nieuwe links nodig, krijgen webhooks nieuwe geheimen en herkent een latere import gewiste personen niet.',
     slug: 'Nieuw adres',
     slugHint: 'Het adres in het archief is hier in gebruik.',
     start: 'Agenda herstellen',
@@ -35,7 +36,7 @@ export const archive: ArchiveWords = {
     done: 'We hebben je agenda hersteld. De agenda is privé en verstuurt niets. Controleer hem en trek daarna de verwijdering in om hem te openen.',
     changed: 'Dit archief is na het maken gewijzigd. Controleer de kalender goed.',
     show: 'Agenda tonen',
-    failed: 'We konden de agenda niet herstellen. Er blijft hier niets van over.',
+    failed: 'We konden de agenda niet herstellen. We verwijderen wat we hadden toegevoegd.',
     hide: 'Verbergen',
   },
 }

@@ -15,7 +15,7 @@ export const archive: ArchiveWords = {
         other: 'Zapisujemy, dotąd # wiersza.',
       }),
     ready: (until) => `Gotowe. Możesz je pobrać do ${until}.`,
-    failed: 'Nie udało się zapisać archiwum. Utwórz nowe.',
+    failed: 'Nie udało się zapisać archiwum.',
   },
   download: (size) => `Pobierz ${size}`,
   key: {
@@ -31,7 +31,8 @@ export const archive: ArchiveWords = {
     lead: 'Wybierz plik ZIP kalendarza z innej instalacji. Dodamy go tutaj, z Tobą jako jedynym członkiem.',
     file: 'Archiwum',
     key: 'Klucz archiwum',
-    keyHint: 'Bez klucza goście potrzebują nowych linków, a webhooki dostają nowe sekrety.',
+    keyHint:
+      'Bez klucza goście potrzebują nowych linków, webhooki dostają nowe sekrety, a późniejszy import nie rozpozna usuniętych osób.',
     slug: 'Nowy adres',
     slugHint: 'Adres z archiwum jest tu zajęty.',
     start: 'Przywróć kalendarz',
@@ -40,7 +41,7 @@ export const archive: ArchiveWords = {
     done: 'Kalendarz jest przywrócony. Jest prywatny i niczego nie wysyła. Sprawdź go, a potem cofnij usunięcie, aby go otworzyć.',
     changed: 'Ktoś zmienił to archiwum po utworzeniu. Sprawdź kalendarz uważnie.',
     show: 'Pokaż kalendarz',
-    failed: 'Nie udało się przywrócić kalendarza. Nic z niego tu nie zostaje.',
+    failed: 'Nie udało się przywrócić kalendarza. Usuwamy to, co dodaliśmy.',
     hide: 'Ukryj',
   },
 }

@@ -13,7 +13,7 @@ export const archive: ArchiveWords = {
         other: 'Estamos a escrevê-lo. # linhas até agora.',
       }),
     ready: (until) => `Pronto. Pode transferi-lo até ${until}.`,
-    failed: 'Não conseguimos escrever o arquivo. Crie outro.',
+    failed: 'Não conseguimos escrever o arquivo.',
   },
   download: (size) => `Transferir ${size}`,
   key: {
@@ -29,7 +29,8 @@ export const archive: ArchiveWords = {
     lead: 'Escolha o ZIP de um calendário de outra instalação. Adicionamo-lo aqui, consigo como único membro.',
     file: 'Arquivo',
     key: 'Chave do arquivo',
-    keyHint: 'Sem a chave, os convidados precisam de novas ligações e os webhooks recebem novos segredos.',
+    keyHint:
+      'Sem a chave, os convidados precisam de novas ligações, os webhooks recebem novos segredos e uma importação posterior não reconhece as pessoas apagadas.',
     slug: 'Novo endereço',
     slugHint: 'O endereço do arquivo já está a ser usado aqui.',
     start: 'Restaurar calendário',
@@ -38,7 +39,7 @@ export const archive: ArchiveWords = {
     done: 'Restaurámos o seu calendário. É privado e não envia nada. Verifique-o e depois anule a eliminação para o abrir.',
     changed: 'Este arquivo foi alterado depois de criado. Verifique o calendário com atenção.',
     show: 'Mostrar calendário',
-    failed: 'Não conseguimos restaurar o calendário. Nada dele fica aqui.',
+    failed: 'Não conseguimos restaurar o calendário. Estamos a apagar o que tínhamos adicionado.',
     hide: 'Ocultar',
   },
 }
