@@ -410,7 +410,7 @@ describe('evcal', () => {
     expect([same.code, same.out, statSync(out).size]).toEqual([0, expect.stringContaining('Digest: '), bytes])
     rmSync(out)
     const none = await archive('--id', 'arc_none')
-    expect([none.code, existsSync(out)]).toEqual([1, false])
+    expect([none.code, existsSync(out), none.err.includes('--id')]).toEqual([1, false, false])
     expect((await evcal(['archive', demo.calendars.pro], { env })).code).toBe(2)
   })
 

@@ -1,7 +1,7 @@
+import { valuesIn, withoutRivals, type Fits } from '../../kernel/column-choice.ts'
 import { isCurrency } from '../../kernel/money.ts'
 import { isTimezone } from '../../kernel/time.ts'
 import { decimalMarkOf } from './amounts.ts'
-import { valuesIn, withoutRivals, type Fits } from './column-choice.ts'
 import { dateOrderOf, readDate, readTime } from './dates.ts'
 import { eventMeaningOf, EVENT_MEANINGS, type EventMeaning } from './event-headings.ts'
 

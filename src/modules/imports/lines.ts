@@ -7,7 +7,7 @@ import { toInstant, type DateOrder } from './dates.ts'
 import { isCurrency } from '../../kernel/money.ts'
 import { currencyIn, isFree, minorUnitsIn, type DecimalMark } from './amounts.ts'
 import { currencyOfHeadings, meaningInSource, listSourceOf, type ListSource } from './sources.ts'
-import { fault, LineFault } from './line-faults.ts'
+import { fault, LineFault, LineSkip } from './line-faults.ts'
 
 export type Meaning = HeadingMeaning | `question:${string}`
 
@@ -77,6 +77,15 @@ const STATUSES = new Map(
   ),
 )
 
+/** An invitation is no registration, so its line is left out without a fault. */
+const INVITED = new Set(
+  'invited eingeladen invité invitado invitato uitgenodigd convidado zaproszony 招待済み مدعو'
+    .split(' ')
+    .map((word) => foldForSearch(word)),
+)
+
+export const isStatus = (text: string) => STATUSES.has(foldForSearch(text))
+
 const CONTROL = /\p{Cc}/u
 const MAX_NAME_LENGTH = 200
 const MIN_CODE_LENGTH = 4
@@ -122,6 +131,7 @@ export const isMeaning = (text: string, { registrationQuestions }: ReadableEvent
 const statusIn = (text: string, isIn: boolean): ImportedStatus => {
   if (isIn) return 'CHECKED_IN'
   if (text === '') return 'CONFIRMED'
+  if (INVITED.has(foldForSearch(text))) throw new LineSkip('They were invited and haven’t registered.')
   return (
     STATUSES.get(foldForSearch(text)) ??
     fault(`'${text}' isn’t a known status. Use confirmed, pending, waitlist or cancelled.`)
@@ -150,7 +160,7 @@ const moneyIn = (of: (meaning: Meaning) => string, ofTicket: string | null, { de
   if (text === '' || isFree(text)) return { amount: 0, currency: null }
   const stated = of('currency').toUpperCase() || (currencyIn(text) ?? ofTicket ?? currency)
   if (stated === null || !isCurrency(stated))
-    return fault(`'${text}' has no currency. Add a column with a code such as EUR, or set \`currency\`.`)
+    return fault(`'${text}' has no currency. Add a column with a code such as EUR, or state the currency of the file.`)
   const amount = minorUnitsIn(text, decimalMark ?? '.', stated)
   if (amount === null || amount > MAX_AMOUNT)
     return fault(`'${text}' isn’t an amount in ${stated}. Use a form such as 12.50.`)
@@ -198,7 +208,7 @@ const personIn = (of: (meaning: Meaning) => string, context: LineContext): Impor
     emailIsBuyers: false,
     order,
     ...moneyIn(of, ticket?.currency ?? null, context),
-    ticketId: ticket?.id ?? context.ticketId ?? fault('No ticket. Add a column, or set `ticketId`.'),
+    ticketId: ticket?.id ?? context.ticketId ?? fault('No ticket. Add a column, or choose a ticket for these lines.'),
     status,
     registeredAt: of('registeredAt') === '' ? now : at('registeredAt', of('registeredAt')),
     checkedInAt: status === 'CHECKED_IN' ? (checkedInAt ?? Math.min(event.startAt, now)) : null,
@@ -221,6 +231,7 @@ export const readLine = (cells: readonly string[], line: number, context: LineCo
     return { ...known, says: null, person }
   } catch (error) {
     if (!(error instanceof LineFault)) throw error
-    return { ...known, says: `Line ${line}: ${error.message} The guest is left out.`, person: null }
+    const says = `Line ${line}: ${error.message} The guest is left out.`
+    return { ...known, says, person: null, ...(error instanceof LineSkip ? { isSkipped: true } : {}) }
   }
 }

@@ -1,7 +1,7 @@
 import { erasedAddressHash } from '../../access/derived.ts'
 import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { rowsOfCsv } from '../../kernel/csv-reading.ts'
+import { linesOfCsv } from '../../kernel/csv-reading.ts'
 import { fromBase64 } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'
 import type { SchemaOutput } from '../../kernel/lazy.ts'
@@ -14,10 +14,12 @@ import { dateOrderOf } from './dates.ts'
 import type { GuestImport } from './imports.schema.ts'
 import { findKnownLines, importedGuestOf } from './known-lines.store.ts'
 import { compareGuest, digestsOf, fieldsIn, NAME_MEANINGS, type Digests, type ImportedGuest } from './guest-changes.ts'
+import { withFittingColumns } from './guest-columns.ts'
 import { findColumns, isMeaning, readLine, type CheckedPerson, type ImportLine, type Meaning } from './lines.ts'
 import { isSameName, joinOrders, nameOf, refuseLate } from './orders-of-lines.ts'
 import { fetchPretix } from './pretix-api.ts'
 import { isJson, readPretix, type SourceTable } from './pretix.ts'
+import { HEADINGS_LEFT_OUT } from './line-faults.ts'
 import { lackingIn, type ListSource } from './sources.ts'
 
 const MAX_LINES = 2_000
@@ -50,15 +52,18 @@ export interface ReadSource extends SourceTable {
   isPretix: boolean
   /** Currency that the source states for all amounts. */
   currency?: string
+  /** Line of the file at which each row begins. By default, rows and lines are the same. */
+  lineNumbers?: readonly number[]
 }
 
 const tableIn = (bytes: Uint8Array<ArrayBuffer>): ReadSource => {
   const { text, encoding } = decode(bytes)
   if (text.startsWith(ZIP_MARK))
     throw invalid('file', 'is a spreadsheet or an archive. Save it as CSV and send that file')
-  const isPretix = isJson(text)
-  const table = isPretix ? readPretix(text) : { rows: rowsOfCsv(text), skipped: new Map<number, string>() }
-  return { ...table, encoding, isPretix }
+  if (isJson(text)) return { ...readPretix(text), encoding, isPretix: true }
+  const lines = linesOfCsv(text)
+  const [rows, lineNumbers] = [lines.map(({ cells }) => cells), lines.map(({ line }) => line)]
+  return { rows, lineNumbers, skipped: new Map(), encoding, isPretix: false }
 }
 
 /** Reads the file, or the event at pretix. */
@@ -117,18 +122,21 @@ const withAnswers = (each: ImportLine, { event, ticketNames }: Checking) => {
 /** Compares each line with the guest list. Writes nothing. */
 export const reportOf = async (
   { event, calendar }: { event: EventRow; calendar: CalendarRow },
-  { rows, skipped, encoding, isPretix, currency }: ReadSource,
+  { rows, lineNumbers, skipped, encoding, isPretix, currency }: ReadSource,
   body: Body,
   deps: Deps,
 ) => {
   const { tickets } = await readTickets(deps.db, event.id)
   const readable = { startAt: event.startAt, tickets, registrationQuestions: event.registrationQuestions }
-  const found = findColumns(rows, readable)
+  const found = withFittingColumns(findColumns(rows, readable), rows, readable)
   const source: ListSource = isPretix ? 'PRETIX' : (found?.source ?? 'CSV')
   checkSource(body.source, source, found?.headings ?? rows[0] ?? [])
   const meanings = body.columns === undefined ? found?.meanings : meaningsIn(body.columns, readable)
   if (meanings === undefined || !meanings.includes('email'))
-    throw invalid('columns', 'has no column with email addresses. Add a heading such as Email, or set `columns`')
+    throw invalid(
+      'columns',
+      'has no column with email addresses. Add a heading such as Email, or choose what each column contains',
+    )
   const headerAt = found?.headerAt ?? -1
   const data = rows.slice(headerAt + 1)
   const timed = meanings.flatMap((meaning, at) => (meaning === 'registeredAt' || meaning === 'checkedInAt' ? [at] : []))
@@ -151,8 +159,11 @@ export const reportOf = async (
   const checking = { event, ticketNames: new Map(tickets.map((ticket) => [ticket.id, namesOf(ticket)])) }
   const read = joinOrders(
     data.map((cells, index) => {
-      const line = readLine(cells, headerAt + index + 2, context)
-      const why = skipped.get(headerAt + 1 + index)
+      const at = headerAt + 1 + index
+      const line = readLine(cells, lineNumbers?.[at] ?? at + 1, context)
+      const isHeadings =
+        found === null && index === 0 && line.person === null && !cells.some((cell) => cell.includes('@'))
+      const why = isHeadings ? HEADINGS_LEFT_OUT : skipped.get(at)
       return why === undefined ? line : { ...line, person: null, isSkipped: true, says: `Line ${line.line}: ${why}` }
     }),
   )

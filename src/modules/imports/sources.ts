@@ -1,4 +1,5 @@
 import { foldHeading, type HeadingMeaning } from '../../kernel/column-headings.ts'
+import { isCurrency } from '../../kernel/money.ts'
 
 /** Products whose guest lists have columns of their own. */
 export const LIST_SOURCES = ['CSV', 'LUMA', 'EVENTBRITE', 'PRETIX'] as const
@@ -101,7 +102,9 @@ export const meaningInSource = (heading: string, source: ListSource): HeadingMea
 
 /** Returns the currency in a heading such as `Total Paid (USD)`. */
 export const currencyOfHeadings = (headings: readonly string[]) =>
-  headings.map((heading) => CURRENCY_IN_HEADING.exec(heading)?.[1]).find((code) => code !== undefined) ?? null
+  headings
+    .map((heading) => CURRENCY_IN_HEADING.exec(heading)?.[1])
+    .find((code) => code !== undefined && isCurrency(code)) ?? null
 
 /** Returns the headings that a list of this product has and the row doesn't. */
 export const lackingIn = (row: readonly string[], source: ListSource): { title: string; heading: string } | null => {

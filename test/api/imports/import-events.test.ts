@@ -191,6 +191,16 @@ describe('POST .../events/import with CSV', () => {
     ])
   })
 
+  it('takes a file without known headings if the request names its columns', async () => {
+    const { tryOut } = await newHome()
+    const { lines, columns } = await tryOut('Was,Wann\nHafenfest,01.06.2031', { columns: ['title', 'start'] })
+    expect(lines).toMatchObject([
+      { result: 'skipped', says: 'Line 1: It looks like the headings. The event is left out.' },
+      { result: 'new', title: 'Hafenfest' },
+    ])
+    expect(columns).toMatchObject([{ meaning: 'title' }, { meaning: 'start' }])
+  })
+
   it('does not bring deleted events back', async () => {
     const { key, bringIn, tryOut } = await newHome()
     const { lines } = await bringIn(REFERRED)

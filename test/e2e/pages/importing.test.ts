@@ -67,6 +67,59 @@ it('imports events by keyboard, asks for the order of dates and names the line l
   await page.context().close()
 }, 120_000)
 
+it('lets a person choose columns and the time zone of a file without known headings', async () => {
+  const page = await open('#imports/events')
+  await page.getByRole('button', { name: 'Import events' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Import events' })
+  const text = 'Was,Wann,Wer\nLantern walk,2031-07-01 18:00,Nora\nNight swim,2031-07-02 21:00,Kim'
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf('unknown.csv', text))
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await dialog.getByText('has no columns with a title and a start').first().waitFor()
+  await dialog.getByText('Night swim').waitFor()
+  await expectSound(page, 'import columns')
+  await dialog.getByLabel('Column 1', { exact: true }).selectOption({ label: 'Title' })
+  await dialog.getByLabel('Column 2', { exact: true }).selectOption({ label: 'Start' })
+  await dialog.getByLabel('Time zone of the file').selectOption('Asia/Tokyo')
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await dialog.getByText('Columns of the file · 1 column is skipped').waitFor()
+  await dialog.getByRole('button', { name: 'Import 2 events' }).click()
+  await page.getByText('We imported 2 lines.').waitFor()
+  const { data } = await callerOf(service)('GET /calendars/imports/events?limit=100')
+  const listed = data as unknown as { title: string }[]
+  expect(listed.find(({ title }) => title === 'Lantern walk')).toMatchObject({
+    startAt: '2031-07-01T09:00:00.000Z',
+    timezone: 'Asia/Tokyo',
+  })
+  await page.context().close()
+}, 120_000)
+
+it('lets a person choose the ticket of a list that names none', async () => {
+  const api = callerOf(service)
+  const { data } = await api('POST /events', {
+    calendarSlug: 'imports',
+    title: 'Two tickets',
+    startAt: '2031-05-03T16:00:00Z',
+    timezone: 'Europe/Paris',
+    tickets: [{ name: 'Nave' }, { name: 'Gallery' }],
+  })
+  const page = await open(`#imports/events/${data.id}/guests`, 'en-GB', 390)
+  await page.getByRole('button', { name: 'Add', exact: false }).first().click()
+  await page.getByRole('button', { name: 'Import from another product' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import guests' })
+  await dialog.getByLabel('Source of the list').selectOption('CSV')
+  const list = fileOf('guests.csv', 'Name,Email\nEmmy Noether,emmy@tickets.test')
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(list)
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await dialog.getByText('No ticket. Add a column, or choose a ticket for these lines.').first().waitFor()
+  await dialog.getByLabel('Ticket of lines that name none').selectOption({ label: 'Gallery' })
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await expectSound(page, 'import ticket')
+  await dialog.getByRole('button', { name: 'Import 1 guest' }).click()
+  await page.getByText('We imported 1 line.').waitFor()
+  await page.locator('option', { hasText: 'Gallery (1)' }).first().waitFor({ state: 'attached' })
+  await page.context().close()
+}, 120_000)
+
 const LUMA = [
   'api_id,name,email,created_at,approval_status,checked_in_at,amount,currency,ticket_name',
   'gst-1,Ada Lovelace,ada@importing.test,2026-01-02T10:00:00.000Z,approved,,$12.50,usd,General admission',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOfCsv } from '../../../src/kernel/csv-reading.ts'
 import { dateOrderOf, toInstant } from '../../../src/modules/imports/dates.ts'
+import { withFittingColumns } from '../../../src/modules/imports/guest-columns.ts'
 import { findColumns, readLine } from '../../../src/modules/imports/lines.ts'
 import { joinOrders } from '../../../src/modules/imports/orders-of-lines.ts'
 
@@ -72,7 +73,37 @@ describe('findColumns', () => {
   })
 })
 
+describe('withFittingColumns', () => {
+  const fittingIn = (text: string) => {
+    const rows = rowsOfCsv(text)
+    return withFittingColumns(findColumns(rows, EVENT), rows, EVENT)?.meanings
+  }
+
+  it.each([
+    ['Name,Address,Email\nAda,5 Main St,ada@b.example', ['name', '', 'email']],
+    ['Email,Type,Ticket\nada@b.example,Friend,Seat', ['email', '', 'ticket']],
+    ['Email,Status,RSVP\nada@b.example,VIP,going', ['email', '', 'status']],
+    ['Email,Name,Guest\nada@b.example,Ada,Ada L', ['email', 'name', '']],
+  ])('keeps the column of %j whose values fit', (text, meanings) => {
+    expect(fittingIn(text)).toEqual(meanings)
+  })
+})
+
 describe('readLine', () => {
+  it('leaves out invited people without a fault', () => {
+    expect(personIn('Email,Status\na@b.example,Invited')).toMatchObject({
+      person: null,
+      isSkipped: true,
+      says: 'Line 2: They were invited and haven’t registered. The guest is left out.',
+    })
+  })
+
+  it('takes only real currencies from headings', () => {
+    expect(
+      ['Amount (VIP)', 'Amount (USD)'].map((heading) => findColumns([['Email', heading]], EVENT)?.currency),
+    ).toEqual([null, 'USD'])
+  })
+
   it('reads names, a status in any case, and answers by the label of the question', () => {
     expect(personIn('Email,Name,Status,FOOD\nNora@Posteo.example,Nora Lindqvist,BEZAHLT,Fish; Rice').person).toEqual({
       firstName: 'Nora',

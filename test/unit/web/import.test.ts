@@ -45,6 +45,14 @@ describe('decode', () => {
     expect(decode(Uint8Array.from(bytes))).toEqual({ text: TEXT, encoding })
   })
 
+  it('takes the column with email addresses if another one is called Address', () => {
+    const people = read('Name,Address,Email\nAda Lovelace,5 Main St,ada@b.example\nEmmy Noether,Hill 3,emmy@b.example')
+    expect(people.map(({ email, fault }) => [email, fault])).toEqual([
+      ['ada@b.example', null],
+      ['emmy@b.example', null],
+    ])
+  })
+
   it('reads an empty file as UTF-8', () => {
     expect(decode(new Uint8Array())).toEqual({ text: '', encoding: 'UTF-8' })
   })

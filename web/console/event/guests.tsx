@@ -280,6 +280,7 @@ export const GuestsTab = (tab: EventSession) => {
           session={session}
           kind="guests"
           path={`/events/${event.id}/guests/import`}
+          event={event}
           close={() => move(false)}
           changed={reload}
         />

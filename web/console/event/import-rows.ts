@@ -1,5 +1,6 @@
 import { importingWords } from '../words/en/importing.ts'
 import { termsWords } from '../words/en/terms.ts'
+import { withoutRivals } from '../../../src/kernel/column-choice.ts'
 import { foldHeading, meaningOfHeading, resolveNames } from '../../../src/kernel/column-headings.ts'
 
 /** What a CSV column contains: a name, the email address, the ticket, or the answer to the question with this id. */
@@ -46,21 +47,20 @@ export const meaningsOf = (
     }
   }
   const { columns } = importingWords()
-  return {
-    hasHead,
-    meanings: resolveNames<Meaning>(
-      first.map((head): Meaning => {
-        const question = registrationQuestions.find(({ label }) => same(label, head))
-        if (question !== undefined) return `question:${question.id}`
-        const known = meaningOfHeading(head)
-        return (
-          COLUMNS.find((column) => foldHeading(columns[column]) === foldHeading(head)) ??
-          COLUMNS.find((column) => column === known) ??
-          ''
-        )
-      }),
-    ),
-  }
+  const stated = resolveNames<Meaning>(
+    first.map((head): Meaning => {
+      const question = registrationQuestions.find(({ label }) => same(label, head))
+      if (question !== undefined) return `question:${question.id}`
+      const known = meaningOfHeading(head)
+      return (
+        COLUMNS.find((column) => foldHeading(columns[column]) === foldHeading(head)) ??
+        COLUMNS.find((column) => column === known) ??
+        ''
+      )
+    }),
+  )
+  const fits = { email: (text: string) => ADDRESS.test(text) }
+  return { hasHead, meanings: withoutRivals<Meaning, ''>(stated, rows.slice(1), { fits, ignored: '' }) }
 }
 
 const answerOf = (type: string, text: string) => {

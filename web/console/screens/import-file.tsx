@@ -1,20 +1,24 @@
 import { useId, useState } from 'hono/jsx/dom'
 import { base64 } from '../../../src/kernel/crypto.ts'
-import type { One } from '../../shared/answers.ts'
+import { rowsOfCsv } from '../../../src/kernel/csv-reading.ts'
+import { decode } from '../../../src/kernel/text-decoding.ts'
+import type { EventAnswer, One } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { CheckField, Field, SelectField, TextField } from '../parts/fields.tsx'
+import { CheckField, Field, SelectField } from '../parts/fields.tsx'
 import { faultOf, Form, OtherFault, Send } from '../parts/form.tsx'
 import type { CalendarSession } from '../session.ts'
 import { importWords } from '../words/en/imports.ts'
 import { termsWords } from '../words/en/terms.ts'
+import { columnsOfRows, ImportColumns, type FileColumn } from './import-columns.tsx'
+import { ImportOptions, OPTIONS, type ImportOption, type Settled } from './import-options.tsx'
 import { ADDRESS_FIELDS, PretixFields, pretixOf } from './import-pretix.tsx'
 import { linesOf, ReportLines, type Report } from './import-report.tsx'
 
 const PRODUCTS = { LUMA: 'Luma', EVENTBRITE: 'Eventbrite', PRETIX: 'pretix' } as const
 type Source = keyof typeof PRODUCTS | 'PRETIX_API' | 'CSV'
 
-const ASKED = ['dateOrder', 'decimalMark', 'currency'] as const
+const NO_ROWS: readonly (readonly string[])[] = []
 
 /**
  * Imports events, or the guests of an event, from the file of another product. The service checks the file first and
@@ -24,12 +28,15 @@ export const ImportFile = ({
   session,
   kind,
   path,
+  event,
   close,
   changed,
 }: {
   session: CalendarSession
   kind: 'events' | 'guests'
   path: string
+  /** The event whose guests are imported. */
+  event?: EventAnswer
   close: () => void
   changed: () => Promise<void>
 }) => {
@@ -40,7 +47,10 @@ export const ImportFile = ({
   const [file, setFile] = useState<string | null>(null)
   const [pretix, setPretix] = useState({ address: '', token: '' })
   const [isAccepted, accept] = useState(false)
-  const [settled, settle] = useState<Partial<Record<(typeof ASKED)[number], string>>>({})
+  const [settled, settle] = useState<Settled>({})
+  const [rows, setRows] = useState(NO_ROWS)
+  const [columns, setColumns] = useState<readonly FileColumn[]>([])
+  const [meanings, setMeanings] = useState<readonly string[] | null>(null)
   const [report, setReport] = useState<Report | null>(null)
   const isApi = kind === 'guests' && source === 'PRETIX_API'
   const hasSource = isApi ? pretix.address !== '' && pretix.token !== '' : file !== null
@@ -48,17 +58,28 @@ export const ImportFile = ({
     setReport(null)
     settle({})
     accept(false)
-    setFile(chosen === undefined ? null : base64(await chosen.arrayBuffer()))
+    setColumns([])
+    setMeanings(null)
+    const bytes = chosen === undefined ? null : await chosen.arrayBuffer()
+    setRows(bytes === null ? NO_ROWS : rowsOfCsv(decode(new Uint8Array(bytes)).text))
+    setFile(bytes === null ? null : base64(bytes))
   }
   const ask = async (more: object) => {
     const answers = Object.fromEntries(Object.entries(settled).filter(([, value]) => value !== ''))
     const from = isApi ? { pretix: pretixOf(pretix) } : { file, ...(kind === 'guests' ? { source } : {}) }
-    const body = { ...from, ...answers, ...(isAccepted ? { acceptRefused: true } : {}), ...more }
+    const columnsOfFile = meanings === null || isApi ? {} : { columns: meanings.map((each) => each || null) }
+    const body = { ...from, ...answers, ...columnsOfFile, ...(isAccepted ? { acceptRefused: true } : {}), ...more }
     return (await session.api.post<One<Report>>(path, body)).data
   }
+  const columnsFault = faultOf(work, 'columns')
+  const shownColumns = columns.length === 0 && columnsFault !== null ? columnsOfRows(rows) : columns
   const check = () =>
     void work.run(async () => {
-      if (hasSource) setReport(await ask({ dryRun: true }))
+      if (!hasSource) return
+      const checked = await ask({ dryRun: true })
+      setReport(checked)
+      // Without headings in the file, the service returns none.
+      setColumns(checked.columns.some(({ heading }) => heading !== '') ? checked.columns : shownColumns)
     })
   const counted = report === null ? 0 : linesOf(report, 'new').length + linesOf(report, 'changed').length
   const bring = () =>
@@ -69,16 +90,20 @@ export const ImportFile = ({
       close()
       await changed()
     })
-  const set = (field: (typeof ASKED)[number]) => (value: string) => {
-    settle((before) => ({ ...before, [field]: value }))
+  const set = (option: ImportOption, value: string) => {
+    settle((before) => ({ ...before, [option]: value }))
     setReport(null)
   }
-  const needs = (field: 'dateOrder' | 'decimalMark') =>
-    report?.asks.includes(field) === true || settled[field] !== undefined
   const mustAccept = report?.asks.includes('acceptRefused') === true
   const isOpen = report !== null && report.asks.every((field) => field === 'acceptRefused' && isAccepted)
   const needsCheck = report === null || report.asks.some((field) => field !== 'acceptRefused')
-  const fields = ['file', 'pretix.token', ...ADDRESS_FIELDS, ...ASKED]
+  const fields = [
+    'file',
+    'pretix.token',
+    ...ADDRESS_FIELDS,
+    ...OPTIONS,
+    ...(shownColumns.length > 0 ? ['columns'] : []),
+  ]
   return (
     <Dialog title={kind === 'events' ? words.titleEvents : words.titleGuests} close={close} wide>
       <Form send={isOpen ? bring : check}>
@@ -89,6 +114,8 @@ export const ImportFile = ({
             set={(value) => {
               setSource(value)
               setReport(null)
+              setColumns([])
+              setMeanings(null)
             }}
             options={[
               ...Object.entries(PRODUCTS).map(([value, label]) => ({ value: value as Source, label })),
@@ -120,45 +147,33 @@ export const ImportFile = ({
               type="file"
               accept=".csv,.txt,.tsv,.ics,.json,text/csv,text/plain,text/calendar,application/json"
               aria-describedby={`${id}-about`}
-              onInput={(event: Event) => void read((event.currentTarget as HTMLInputElement).files?.[0])}
+              onInput={(input: Event) => void read((input.currentTarget as HTMLInputElement).files?.[0])}
             />
           </Field>
         )}
-        {needs('dateOrder') && (
-          <SelectField
-            key="dateOrder"
-            label={words.dateOrder}
-            value={settled.dateOrder ?? ''}
-            set={set('dateOrder')}
-            options={[
-              { value: '', label: '–' },
-              { value: 'DMY', label: words.dayFirst },
-              { value: 'MDY', label: words.monthFirst },
-            ]}
-          />
-        )}
-        {needs('decimalMark') && (
-          <SelectField
-            key="decimalMark"
-            label={words.decimalMark}
-            value={settled.decimalMark ?? ''}
-            set={set('decimalMark')}
-            options={[
-              { value: '', label: '–' },
-              { value: ',', label: words.comma },
-              { value: '.', label: words.point },
-            ]}
-          />
-        )}
         {hasSource && !isApi && (
-          <TextField
-            key="currency"
-            label={words.currency}
-            aside={termsWords().optional}
-            hint={words.currencyHint}
-            value={settled.currency ?? ''}
-            set={set('currency')}
-            fault={faultOf(work, 'currency')}
+          <ImportOptions
+            key="options"
+            settled={settled}
+            set={set}
+            asks={report?.asks ?? []}
+            tickets={event?.tickets ?? []}
+            work={work}
+          />
+        )}
+        {shownColumns.length > 0 && !isApi && source !== 'PRETIX' && (
+          <ImportColumns
+            key="columns"
+            kind={kind}
+            columns={shownColumns}
+            meanings={meanings ?? shownColumns.map(({ meaning }) => meaning ?? '')}
+            set={(chosen) => {
+              setMeanings(chosen)
+              setColumns(shownColumns)
+              setReport(null)
+            }}
+            questions={event?.registrationQuestions ?? []}
+            fault={columnsFault}
           />
         )}
         {report !== null && <ReportLines key={report.digest} report={report} mustAccept={mustAccept} />}

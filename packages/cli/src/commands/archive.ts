@@ -1,7 +1,7 @@
 import { createWriteStream, openSync, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EventCalendar, NoResponseError, type Archive } from '../../../sdk-typescript/src/index.ts'
+import { EventCalendar, NoResponseError, RefusedError, type Archive } from '../../../sdk-typescript/src/index.ts'
 import { command, type Context } from '../context.ts'
 import { readSession } from '../credentials.ts'
 import { UsageError } from '../usage-error.ts'
@@ -25,6 +25,12 @@ const newFile = (path: string) => {
   }
 }
 
+/** An archive that has failed or expired. The same command with its id would fail as well. */
+class LostArchiveError extends Error {}
+
+const isLost = (error: unknown) =>
+  error instanceof LostArchiveError || (error instanceof RefusedError && error.status === 404)
+
 /** Shows the key before anything else can fail, because the service returns it once. */
 const create = async (client: EventCalendar, { slug }: Wanted, { note }: Context) => {
   const { id, key } = await client.archives.create(slug)
@@ -35,7 +41,7 @@ const create = async (client: EventCalendar, { slug }: Wanted, { note }: Context
 const untilComplete = async (client: EventCalendar, slug: string, id: string, signal: AbortSignal) => {
   for (;;) {
     const archive = await client.archives.get(slug, id, { signal })
-    if (archive.status === 'FAILED') throw new Error(`The archive has failed: ${archive.error}`)
+    if (archive.status === 'FAILED') throw new LostArchiveError(`The archive has failed: ${archive.error}`)
     if (archive.status === 'READY') return archive
     await sleep(BETWEEN_READS_MS, undefined, { signal })
   }
@@ -43,7 +49,7 @@ const untilComplete = async (client: EventCalendar, slug: string, id: string, si
 
 /** The link is the credential, so this works even if the session has ended meanwhile. */
 const download = async ({ url, bytes }: Archive, file: number, path: string, signal: AbortSignal) => {
-  if (url === null) throw new Error('The file of this archive has been deleted. Create another archive.')
+  if (url === null) throw new LostArchiveError('The file of this archive has been deleted. Create another archive.')
   const failed = (reason: string, cause?: unknown) => new NoResponseError(`The download ${reason}.`, null, cause)
   const stream = createWriteStream(path, { fd: file })
   const broken = (error: unknown) => {
@@ -72,7 +78,7 @@ const run = async (context: Context, wanted: Wanted) => {
     ])
   } catch (error) {
     rmSync(out, { force: true })
-    if (made !== null) note(`To go on: evcal archive ${slug} --out ${out} --id ${made.id}`)
+    if (made !== null && !isLost(error)) note(`To go on: evcal archive ${slug} --out ${out} --id ${made.id}`)
     throw signal.aborted ? new UsageError('Stopped.') : error
   }
 }
