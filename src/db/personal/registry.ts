@@ -59,7 +59,7 @@ export const HOLDINGS: readonly Holding[] = [
 /** Tables without personal data, with all their columns. */
 export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] = [
   [takenSlugs, 'kind slug ownerId'],
-  [archiveParts, 'archiveId number path rowCount bytes packed checksum method digest'],
+  [archiveParts, 'archiveId number path rowCount bytes packed checksum method digest lease'],
   [
     events,
     'id calendarId slug title description coverUrl coverAlt accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl paymentInstructions refundPolicy serviceFee delayedPayments capacity requiresApproval waitlistEnabled waitlistMode offerMinutes waitlistRule maxOvertakes verifyEmail registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt seriesId recurrenceId overrides eraseAt visibilityBefore createdAt updatedAt',
