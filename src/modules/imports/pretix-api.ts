@@ -8,7 +8,7 @@ import { PretixOrder, tableOfPretix, type PretixEvent, type SourceTable } from '
 const TIMEOUT_MS = 15_000
 const MAX_PAGE_BYTES = 8_000_000
 /** pretix returns 50 objects per page. */
-const MAX_PAGES = 41
+const MAX_PAGES = 40
 
 const Slug = lazy(() => z.string().regex(/^\w[\w.-]{0,99}$/, 'must be the short form in the address of the event'))
 
@@ -93,7 +93,7 @@ const readerOf = ({ url = 'https://pretix.eu', organizer, event, token }: Pretix
       all.push(...results)
       if (next === null) return all
     }
-    throw invalid('pretix.event', `has more than ${MAX_PAGES - 1} pages of ${name}. Import its export file in parts`)
+    throw invalid('pretix.event', `has more than ${MAX_PAGES} pages of ${name}. Import its export file in parts`)
   }
   return { get, list }
 }

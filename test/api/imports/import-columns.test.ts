@@ -15,7 +15,7 @@ const tryOut = async (text: string, more = {}) => {
 }
 
 describe('columns of a guest list', () => {
-  it('takes the column with email addresses if another one is called Address', async () => {
+  it('takes the column with email addresses if there is an Address as well', async () => {
     const { columns, counts } = await tryOut('Name,Address,Email\nAda,5 Main St,ada@b.example')
     expect(columns).toEqual([
       { heading: 'Name', meaning: 'name', examples: ['Ada'] },

@@ -199,6 +199,15 @@ describe('POST .../guests/import with pretix', () => {
     expect(asked.filter(({ pathname }) => pathname.endsWith('/orders/'))).toHaveLength(3)
   })
 
+  it('stops at the page that is one too many, and names the limit', async () => {
+    const event = await newPastEvent()
+    const orders = Array.from({ length: 2_001 }, (_, at) => orderOf(`O${String(at)}`, []))
+    const { outbound, asked } = pretix({ orders })
+    const { status, body } = await ask(event, { pretix: PRETIX, dryRun: true }, outbound)
+    expect([status, body.errors[0].message]).toEqual([400, expect.stringMatching(/^has more than 40 pages of orders/)])
+    expect(asked.filter(({ pathname }) => pathname.endsWith('/orders/'))).toHaveLength(40)
+  })
+
   it('imports one date of a series', async () => {
     const event = await newPastEvent()
     const orders = [

@@ -26,7 +26,7 @@ const PROGRAMMES = {
 }
 
 describe('findEventColumns', () => {
-  it.each(Object.entries(PROGRAMMES))('reads a date with times of day in columns of their own in %s', (_, head) => {
+  it.each(Object.entries(PROGRAMMES))('reads a date and separate columns with times of day in %s', (_, head) => {
     const text = `${head}\n2031-06-01,18:00,23:30,Hafenfest\n2031-06-02,22:00,02:00,Nacht`
     expect(meaningsIn(text)).toEqual(['start', 'startTime', 'endTime', 'title'])
     expect(eventsIn(text).map(({ event }) => [event?.startAt, event?.endAt])).toEqual([
@@ -59,7 +59,7 @@ describe('readEventLine', () => {
     expect(stated).toMatchObject({ event: { endAt: '2031-06-01T23:59:00' }, says: null })
   })
 
-  it('names a line by what it reads, so a spreadsheet may rewrite dates', () => {
+  it('names a line by title and start, in whatever form a spreadsheet writes dates', () => {
     const keysIn = (line: string) => eventsIn(`Title,Start,Time\n${line}`).map(({ sourceKey }) => sourceKey)
     const [key] = keysIn('Fair,2031-06-01,18:00')
     for (const line of ['FAIR,01.06.2031,18:00:00', 'Fair,2031-06-01 18:00,', 'fair,1.6.2031,18.00 Uhr'])

@@ -45,7 +45,7 @@ describe('decode', () => {
     expect(decode(Uint8Array.from(bytes))).toEqual({ text: TEXT, encoding })
   })
 
-  it('takes the column with email addresses if another one is called Address', () => {
+  it('takes the column with email addresses if there is an Address as well', () => {
     const people = read('Name,Address,Email\nAda Lovelace,5 Main St,ada@b.example\nEmmy Noether,Hill 3,emmy@b.example')
     expect(people.map(({ email, fault }) => [email, fault])).toEqual([
       ['ada@b.example', null],

@@ -61,7 +61,7 @@ export const columnsOfRows = ([first = [], ...rows]: readonly (readonly string[]
   }))
 
 /** Sets the meaning of a column. Another column with this meaning is skipped, because the service reads only one. */
-export const withMeaning = (before: readonly string[], after: readonly string[]) => {
+const withMeaning = (before: readonly string[], after: readonly string[]) => {
   const at = after.findIndex((meaning, index) => meaning !== before[index])
   return after.map((meaning, index) => (index !== at && meaning === after[at] ? '' : meaning))
 }
