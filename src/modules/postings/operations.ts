@@ -7,7 +7,15 @@ import { streamOf } from '../../kernel/streams.ts'
 import { both, one, operation, raw } from '../../operation/operation.ts'
 import { lineOfProviderPosting, linesOfPosting, periodOf, POSTING_HEADINGS, RateTotals, summaryOf } from './postings.ts'
 import { MoneyQuery, MoneySummary } from './postings.schema.ts'
-import { feesIn, otherTotalsIn, postingsIn, providerPostingsIn, totalsIn, type Period } from './postings.store.ts'
+import {
+  feesIn,
+  otherTotalsIn,
+  papersOf,
+  postingsIn,
+  providerPostingsIn,
+  totalsIn,
+  type Period,
+} from './postings.store.ts'
 
 export const summariseMoney = operation({
   id: 'money.summary',
@@ -36,7 +44,12 @@ export const summariseMoney = operation({
 async function* piecesOf(calendar: { id: string; timezone: string }, period: Period, { db }: Deps) {
   yield utf8(csvLine(POSTING_HEADINGS))
   for await (const page of postingsIn(db, calendar.id, period)) {
-    const lines = page.flatMap((posting) => linesOfPosting(posting, calendar.timezone))
+    const papers = await papersOf(
+      db,
+      calendar.id,
+      page.map(({ id }) => id),
+    )
+    const lines = page.flatMap((posting) => linesOfPosting(posting, calendar.timezone, papers.get(posting.id)))
     yield utf8(lines.map(csvLine).join(''))
   }
   for await (const page of providerPostingsIn(db, calendar.id, period)) {
@@ -48,7 +61,7 @@ export const exportPostings = operation({
   id: 'money.postings',
   summary: 'Export postings',
   description:
-    'Returns the books as CSV: each movement of money once, with a line per tax rate. Payments are positive, refunds, fees and payouts negative. Fees and payouts of the calendar’s own payment accounts follow at the end. If the connection closes early, the file is incomplete: discard it and try again.',
+    'Returns the books as CSV: each movement of money once, with a line per tax rate, its document and its payment reference. Payments are positive, refunds, fees and payouts negative. Fees and payouts of the calendar’s own payment accounts follow at the end. If the connection closes early, the file is incomplete: discard it and try again.',
   subject: 'calendar',
   access: billingRead,
   limit: 'export',

@@ -3,7 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { PostingRow, ProviderPostingRow } from '../../db/rows.ts'
 import { postings } from '../../db/schema.ts'
-import { rowsFrom, rowsOf, statement } from '../../db/statement.ts'
+import { inList, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 
 /** From `start`, before `end`. */
@@ -60,6 +60,41 @@ export async function* postingsIn(db: Database, calendarId: string, { start, end
     after = last
   }
 }
+
+/** Where a posting can be looked up: its invoice or credit note, and the payment. */
+export interface PostingPapers {
+  documentId: string | null
+  documentNumber: string | null
+  /** Account at the bank to which the buyer transferred the money. */
+  bankAccountId: string | null
+  /** Payment at the provider. Null for transfers, and once the order was erased. */
+  paymentReference: string | null
+}
+
+/** By the id of the posting. A sale has the newest invoice of its order. */
+export const papersOf = async (db: Database, calendarId: string, ids: readonly string[]) =>
+  new Map(
+    (
+      await rowsFrom(
+        db,
+        statement<PostingPapers & { id: string }>(sql`
+          select p.id, d.id as documentId, d.series || '-' || printf('%05d', d.number) as documentNumber,
+            iif(p.method = 'BANK', b.account, null) as bankAccountId,
+            iif(p.method = 'ONLINE', o.payment_reference, null) as paymentReference
+          from postings p left join orders o on o.id = p.order_id
+            left join documents d on d.id = (select c.id from documents c
+              where c.order_id = p.order_id and c.number is not null and p.type <> 'DISPUTE'
+                and case when p.refund_id is null then c.kind = 'INVOICE' and c.refund_id is null
+                  else c.refund_id = p.refund_id and c.kind = iif(p.amount < 0, 'CREDIT_NOTE', 'INVOICE') end
+              order by c.issued_at desc, c.rowid desc limit 1)
+            left join (select x.value ->> 'orderId' as order_id, max(l.bank_account_id) as account
+              from bank_lines l join json_each(l.orders) x
+              where l.calendar_id = ${calendarId} and l.state not in ('SUGGESTED', 'UNMATCHED', 'IGNORED') group by 1) b
+              on b.order_id = p.order_id
+          where p.calendar_id = ${calendarId} and p.id in ${inList(ids)}`),
+      )
+    ).map((row) => [row.id, row]),
+  )
 
 export interface OtherTotal {
   currency: string

@@ -1,4 +1,5 @@
 import type { PostingRow, ProviderPostingRow } from '../../db/rows.ts'
+import { referenceOfOrder } from '../../kernel/bank-transfer.ts'
 import { invalid } from '../../kernel/failure.ts'
 import type { SoldRate } from '../../kernel/document-facts.ts'
 import { amountOf } from '../../kernel/money.ts'
@@ -7,7 +8,7 @@ import { sum } from '../../kernel/sums.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { dateOf, nextDate, startOfDate, wallTimeOf } from '../../kernel/zoned-time.ts'
 import type { CurrencyOutput } from './postings.schema.ts'
-import type { MethodFees, MoneyTotal, OtherTotal, Period } from './postings.store.ts'
+import type { MethodFees, MoneyTotal, OtherTotal, Period, PostingPapers } from './postings.store.ts'
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 400
@@ -61,12 +62,18 @@ export const POSTING_HEADINGS = [
   'tax_category',
   'net',
   'tax',
+  'document_id',
+  'document_number',
+  'bank_account_id',
+  'reference',
 ]
 
 /** The lines of a posting: one for each tax rate. Amounts have a decimal point and no thousands separator. */
-export const linesOfPosting = (posting: PostingRow, timezone: string) => {
+export const linesOfPosting = (posting: PostingRow, timezone: string, papers: PostingPapers | undefined) => {
   const money = (minor: number) => Number(amountOf(minor, posting.currency).text)
   const [date = '', time = ''] = wallTimeOf(posting.at, timezone).split('T')
+  const reference =
+    posting.method === 'BANK' ? referenceOfOrder(posting.orderNumber) : (papers?.paymentReference ?? null)
   return partsOfPosting(posting).map(({ rate, gross, tax }) => [
     posting.id,
     date,
@@ -84,6 +91,10 @@ export const linesOfPosting = (posting: PostingRow, timezone: string) => {
     rate?.category ?? null,
     money(gross - tax),
     money(tax),
+    papers?.documentId ?? null,
+    papers?.documentNumber ?? null,
+    papers?.bankAccountId ?? null,
+    reference,
   ])
 }
 
@@ -125,6 +136,10 @@ export const lineOfProviderPosting = (
     null,
     amount,
     0,
+    null,
+    null,
+    null,
+    null,
   ]
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { asks } from '../../support/asks.ts'
 import { setColumns } from '../../support/database.ts'
+import { buyByTransfer, eventIn, importLines, openBank, transfer } from '../../support/bank.ts'
 import { newCalendar, newEvent, newTicket, person } from '../../support/factories.ts'
 import { asOwner, orderNow, pay, refund, taxTicket } from '../../support/orders.ts'
 
@@ -13,6 +14,8 @@ asks({
   'GET /v1/calendars/:slug/money/postings': { scope: 'billing:read' },
   'GET /calendars/:slug/money/postings': { role: 'OWNER' },
 })
+
+const SELLER = { documents: 'ON_REQUEST', name: 'A', line1: 'B', city: 'C', country: 'DE', vatId: 'DE1' }
 
 type Home = Awaited<ReturnType<typeof newCalendar>>
 
@@ -73,6 +76,31 @@ describe('postings', () => {
     ])
     const { number } = await orderNow(home, event, order.id)
     expect(new Set(lines.map(({ order_number }) => order_number))).toEqual(new Set([number]))
+  })
+
+  it('name their document, their account at the bank and their payment reference', async () => {
+    const home = await newCalendar()
+    await asOwner(home, `PUT /calendars/${home.slug}/seller`, SELLER)
+    const bank = await openBank(home)
+    const event = await eventIn(home, 60)
+    const { order, reference } = await buyByTransfer(event)
+    await asOwner(home, `POST /events/${event.id}/orders/${order.id}/documents`, { name: 'Ada Byron' })
+    await importLines(home, bank.id, [transfer({ text: reference }), transfer({ text: reference, amount: 500 })])
+    await refund(home, event, order.id, { amount: 1_000 })
+    const { documents } = await orderNow(home, event, order.id)
+    const [invoice, creditNote] = documents as { id: string; number: string }[]
+    const lines = await csv(home)
+    for (const line of lines) expect(line).toMatchObject({ bank_account_id: bank.id, reference })
+    expect(
+      lines
+        .map(({ amount, document_id, document_number }) => [Number(amount), document_id, document_number])
+        .toSorted(([one], [other]) => Number(other) - Number(one)),
+    ).toEqual([
+      [119, invoice?.id, invoice?.number],
+      [5, '', ''],
+      [-5, '', ''],
+      [-10, creditNote?.id, creditNote?.number],
+    ])
   })
 
   it('take a payment back with a row of its own', async () => {
