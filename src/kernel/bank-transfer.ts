@@ -2,6 +2,16 @@ import { exponentOf } from './money.ts'
 
 /** Account numbers, payment references and QR codes of bank transfers. */
 
+/** What a column of a bank’s CSV file can mean. */
+export const COLUMN_MEANINGS = ['date', 'amount', 'paidOut', 'text', 'name', 'iban', 'currency', 'none'] as const
+export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number]
+
+/** A column of the CSV files of a bank account. */
+export interface CsvColumn {
+  heading: string
+  meaning: ColumnMeaning
+}
+
 /** A line of a bank statement, as `POST /calendars/:slug/bank-lines` takes it. */
 export interface StatementLine {
   bookedOn: string

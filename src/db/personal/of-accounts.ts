@@ -19,6 +19,6 @@ export const ofAccounts = [
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('member who entered it') },
     otherColumns:
-      'id calendarId holder iban bic currency tolerance bankClosesHours bankDays isActive createdAt updatedAt',
+      'id calendarId holder iban bic currency tolerance bankClosesHours bankDays isActive csvColumns createdAt updatedAt',
   }),
 ]

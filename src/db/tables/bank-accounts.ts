@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { CsvColumn } from '../../kernel/bank-transfer.ts'
 import { calendars } from './calendars.ts'
-import { flag, instant } from './columns.ts'
+import { flag, instant, json } from './columns.ts'
 
 /** Bank accounts of a calendar, to which buyers transfer the money of their orders. Orders keep a copy. */
 export const bankAccounts = sqliteTable(
@@ -22,6 +23,8 @@ export const bankAccounts = sqliteTable(
     /** How many days an order waits for the money. */
     bankDays: integer('bank_days').notNull().default(10),
     isActive: flag('is_active').notNull().default(true),
+    /** Columns of the bank’s CSV files. Null until someone names them. */
+    csvColumns: json<CsvColumn[]>('csv_columns'),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

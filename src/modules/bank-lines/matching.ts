@@ -55,8 +55,9 @@ const MAX_WORDS_OF_NUMBER = 4
 const NUMBER_LENGTH = 12
 
 /**
- * The order numbers in a text, also where a bank broke one into groups. Digits alone could be a date, an account or a
- * phone number. One order number in 280 has no letter, and its transfer needs the reference.
+ * The texts in a line that have the form of an order number, also where a bank broke one into groups. One order number
+ * in 280 has no letter and looks like a date or an account. It counts only if an open order with this number owes
+ * exactly the amount.
  */
 const numbersIn = (text: string) => {
   const words = text.toUpperCase().split(/[^A-Z\d]+/)
@@ -67,7 +68,7 @@ const numbersIn = (text: string) => {
       joined += words[to] ?? ''
       if (joined.length >= NUMBER_LENGTH) break
     }
-    if (/^(?=.*[A-F])[A-F\d]{12}$/.test(joined)) found.add(joined)
+    if (/^[A-F\d]{12}$/.test(joined)) found.add(joined)
   }
   return [...found]
 }

@@ -3,10 +3,12 @@ import { inOneBatch } from '../../db/statement.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import { bare, both, dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
-import { differencesOf, findOrderOf, listOrdersOf, listPricedOrders } from './order-reading.store.ts'
+import { listOrdersOf, listPricedOrders } from './order-lists.store.ts'
+import { differencesOf, findOrderOf } from './order-reading.store.ts'
 import { salesOf, salesTotalsOf } from './sales.store.ts'
 import { toDifference, toOrder, withNet } from './orders.ts'
-import { CalendarOrders, CalendarOrdersQuery, Order, OrderListQuery, SalesReport } from './orders.schema.ts'
+import { CalendarOrders, CalendarOrdersQuery, OrderListQuery } from './order-lists.schema.ts'
+import { Order, SalesReport } from './orders.schema.ts'
 
 export const listOrders = operation({
   id: 'orders.list',

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
-import { ADDON_UNITS, ORDER_STATUSES } from '../../kernel/vocabulary.ts'
-import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from '../../kernel/page.ts'
-import { Currency, Email, InstantInput, InstantOutput, oneLine, PageQuery, wholeNumber } from '../../kernel/wire.ts'
+import { ADDON_UNITS } from '../../kernel/vocabulary.ts'
+import { Currency, InstantOutput, oneLine } from '../../kernel/wire.ts'
 
 const Money = lazy(() => z.int().min(0))
 
@@ -153,20 +152,6 @@ export const Order = lazy(() =>
 )
 export type OrderOutput = SchemaOutput<typeof Order>
 
-export const OrderListQuery = lazy(() =>
-  PageQuery().extend({
-    status: z.enum(ORDER_STATUSES).optional(),
-    email: Email().optional(),
-    q: z
-      .string()
-      .trim()
-      .max(200)
-      .optional()
-      .describe('Part of the order number, the buyer’s name or email address, or the payment reference.'),
-    updatedSince: InstantInput().optional(),
-  }),
-)
-
 export const Payment = lazy(() =>
   z.object({
     paidOn: z.iso
@@ -175,20 +160,6 @@ export const Payment = lazy(() =>
       .describe('Date on which the money arrived, in the event’s time zone. Not in the future. Default: today.'),
     note: oneLine(200).nullable().optional().describe('Note about the payment, which only the team sees.'),
   }),
-)
-
-/** Orders older than `before`, so that new orders don't move the pages. */
-export const CalendarOrdersQuery = lazy(() =>
-  z.object({
-    before: z.string().max(100).optional().describe('Id of an order. Returns only orders older than this one.'),
-    limit: wholeNumber(1, MAXIMUM_LIMIT).default(DEFAULT_LIMIT),
-  }),
-)
-
-export const CalendarOrders = lazy(() =>
-  z
-    .object({ data: z.array(Order()), meta: z.object({ hasMore: z.boolean() }).meta({ id: 'CalendarOrdersMeta' }) })
-    .meta({ id: 'CalendarOrders' }),
 )
 
 export const NewRefund = lazy(() =>

@@ -1,9 +1,29 @@
 import * as z from 'zod'
-import { compactIban, isIban } from '../../kernel/bank-transfer.ts'
+import { COLUMN_MEANINGS, compactIban, isIban } from '../../kernel/bank-transfer.ts'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { Currency, InstantOutput, oneLine } from '../../kernel/wire.ts'
 
 export const MAX_BANK_ACCOUNTS = 20
+
+const MAX_COLUMNS = 100
+
+const CsvColumns = lazy(() =>
+  z
+    .array(
+      z
+        .object({
+          heading: z.string().max(200),
+          meaning: z
+            .enum(COLUMN_MEANINGS)
+            .describe('`paidOut` is a column of its own for money that left the account.'),
+        })
+        .meta({ id: 'CsvColumn' }),
+    )
+    .min(1)
+    .max(MAX_COLUMNS)
+    .nullable()
+    .describe('Columns of the bank’s CSV files, in their order. Null until someone names them in the workspace.'),
+)
 
 export const BankAccount = lazy(() =>
   z
@@ -17,6 +37,7 @@ export const BankAccount = lazy(() =>
       bankClosesHours: z.int().describe('How many hours before the start of an event bank transfer closes.'),
       bankDays: z.int().describe('How many days an order waits for the money.'),
       isActive: z.boolean().describe('Whether new orders in this currency can be paid into the account.'),
+      csvColumns: CsvColumns(),
       createdAt: InstantOutput(),
       updatedAt: InstantOutput(),
     })
@@ -49,6 +70,7 @@ const settings = () => ({
     .describe('How many hours before the start of an event bank transfer closes. Default: 168.'),
   bankDays: z.int().min(3).max(30).describe('How many days an order waits for the money. Default: 10.'),
   isActive: z.boolean().describe('Whether new orders in this currency can be paid into the account. Default: true.'),
+  csvColumns: CsvColumns(),
 })
 
 export const NewBankAccount = lazy(() =>

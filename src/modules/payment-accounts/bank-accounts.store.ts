@@ -45,9 +45,9 @@ export const addBankAccount = (account: BankAccountRow, rule: ReturnType<typeof 
       bankAccounts,
       statement(sql`
         insert into bank_accounts (id, calendar_id, holder, iban, bic, currency, tolerance, bank_closes_hours, bank_days,
-          is_active, created_by, created_at, updated_at)
+          is_active, csv_columns, created_by, created_at, updated_at)
         select ${id}, c.id, ${holder}, ${iban}, ${bic}, ${currency}, ${tolerance}, ${bankClosesHours}, ${bankDays},
-          ${Number(account.isActive)}, ${createdBy}, ${createdAt}, ${createdAt} from ${calendar} and ${rule.holds}
+          ${Number(account.isActive)}, ${account.csvColumns === null ? null : JSON.stringify(account.csvColumns)}, ${createdBy}, ${createdAt}, ${createdAt} from ${calendar} and ${rule.holds}
         returning *`),
     ),
   }

@@ -31,6 +31,7 @@ const toBankAccount = (row: BankAccountRow): BankAccountOutput => ({
   bankClosesHours: row.bankClosesHours,
   bankDays: row.bankDays,
   isActive: row.isActive,
+  csvColumns: row.csvColumns,
   createdAt: iso(row.createdAt),
   updatedAt: iso(row.updatedAt),
 })
@@ -81,6 +82,7 @@ export const createBankAccount = operation({
       bankClosesHours: body.bankClosesHours ?? 168,
       bankDays: body.bankDays ?? 10,
       isActive: body.isActive ?? true,
+      csvColumns: body.csvColumns ?? null,
       createdBy: actorId(actor),
       createdAt: now,
       updatedAt: now,

@@ -226,6 +226,16 @@ describe('importing bank lines', () => {
     expect(resultsOf(await importLines(home, bank.id, lines))).toEqual(['MATCHED', 'UNMATCHED'])
   })
 
+  it('matches an order number without letters', async () => {
+    const { home, bank, event } = await setUp()
+    const { order } = await buyByTransfer(event)
+    const number = String(Date.now()).slice(-12)
+    await env.DB.prepare('update orders set number = ? where id = ?').bind(number, order.id).run()
+    const lines = [transfer({ text: `order ${number}`, amount: PRICE + 1 }), transfer({ text: `order ${number}` })]
+    expect(resultsOf(await importLines(home, bank.id, lines))).toEqual(['UNMATCHED', 'MATCHED'])
+    expect((await orderOf(home, order)).status).toBe('PAID')
+  })
+
   it('suggests the only open order with the amount and the name of the payer', async () => {
     const { home, bank, event } = await setUp()
     const { order } = await buyByTransfer(event, { firstName: 'Zoë', lastName: 'Müller' })
@@ -260,6 +270,8 @@ describe('importing bank lines', () => {
     const wrong = await importLines(home, bank.id, [transfer(), transfer({ bookedOn: '2027-02-30' })])
     expect(wrong.body.errors).toMatchObject([{ field: 'lines.1.bookedOn' }])
     expect(await linesOf(home)).toEqual([])
+    const wide = Array.from({ length: 300 }, () => transfer({ text: 'é'.repeat(1_000) }))
+    expect((await importLines(home, bank.id, wide)).status).toBe(413)
     expect(
       (
         await importLines(
@@ -367,6 +379,29 @@ describe('a bank line', () => {
     ).toBe(404)
   })
 
+  it('is assigned to an order that a search of the whole calendar finds', async () => {
+    const { home, event } = await setUp()
+    const { order, reference } = await buyByTransfer(event, { firstName: 'Zoë', lastName: 'Müller' })
+    const others = await Promise.all([buyByTransfer(event), buyByTransfer(event), buyByTransfer(event)])
+    const found = async (query: Record<string, string>) => {
+      const path = `GET /calendars/${home.slug}/orders?${new URLSearchParams({ status: 'PENDING', limit: '2', ...query }).toString()}`
+      const { body, status, text } = await asOwner(home, path)
+      expect(status, text).toBe(200)
+      return { ids: (body.data as { id: string }[]).map(({ id }) => id), hasMore: body.meta.hasMore as boolean }
+    }
+    for (const q of ['zoe muller', order.number.slice(2), reference])
+      expect(await found({ q }), q).toEqual({ ids: [order.id], hasMore: false })
+    expect(await found({ q: '' })).toMatchObject({ hasMore: true })
+    expect((await found({ q: 'zoe', provider: 'STRIPE' })).ids).toEqual([])
+    expect((await found({ q: 'zoe', provider: 'OFFLINE', currency: 'EUR' })).ids).toEqual([order.id])
+    expect((await found({ q: 'zoe', currency: 'CHF' })).ids).toEqual([])
+    await expire(order.id)
+    expect((await found({ q: 'zoe' })).ids).toEqual([])
+    expect((await found({ q: 'zoe', status: 'EXPIRED' })).ids).toEqual([order.id])
+    const { ids } = await found({ before: others[2]?.order.id ?? '' })
+    expect(ids).not.toContain(others[2]?.order.id)
+  })
+
   it('is ignored with a reason, and comes back', async () => {
     const { home, bank } = await setUp()
     const imported = await importLines(home, bank.id, [transfer({ text: 'membership' })])
@@ -437,6 +472,16 @@ describe('a bank line', () => {
       { type: 'CHARGE', day: lastYear },
       { type: 'REFUND', day: today },
     ])
+  })
+
+  it('can’t be undone once its order has an invoice', async () => {
+    const { home, bank, event } = await setUp()
+    const seller = { documents: 'ALWAYS', name: 'A', line1: 'B', city: 'C', country: 'DE', vatId: 'DE1' }
+    await asOwner(home, `PUT /calendars/${home.slug}/seller`, seller)
+    const { reference } = await buyByTransfer(event)
+    const imported = await importLines(home, bank.id, [transfer({ text: reference })])
+    const path = `/calendars/${home.slug}/bank-lines/${imported.body.data.lines[0].id}/undo`
+    expect((await asOwner(home, `POST ${path}`)).body).toMatchObject({ statusCode: 409, code: 'bank_line_applied' })
   })
 
   it('can’t be undone once a check-in, a refund or a payment file depends on it', async () => {

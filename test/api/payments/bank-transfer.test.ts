@@ -66,6 +66,26 @@ describe('bank accounts of a calendar', () => {
     expect((await asOwner(home, `PATCH ${path}`, { bankDays: 5 })).status).toBe(404)
   })
 
+  it('keep the columns of the bank’s CSV files, and an old sign-in may name them', async () => {
+    const home = await newCalendar()
+    const csvColumns = [
+      { heading: 'Buchungstag', meaning: 'date' },
+      { heading: 'Betrag', meaning: 'amount' },
+      { heading: '', meaning: 'none' },
+    ]
+    const made = await open(home)
+    expect(made.csvColumns).toBeNull()
+    const path = `${accountsAt(home)}/${made.id}`
+    const kept = await asOwner(home, `PATCH ${path}`, { csvColumns }, 60)
+    expect(kept.body.data).toEqual({ ...made, csvColumns, updatedAt: kept.body.data.updatedAt })
+    expect((await asOwner(home, `GET ${accountsAt(home)}`)).body.data[0].csvColumns).toEqual(csvColumns)
+    expect((await asOwner(home, `PATCH ${path}`, { bankDays: 5 })).body.data.csvColumns).toEqual(csvColumns)
+    const wrong = await asOwner(home, `PATCH ${path}`, { csvColumns: [{ heading: 'A', meaning: 'payee' }] })
+    expect(wrong.body.errors).toMatchObject([{ field: 'csvColumns.0.meaning' }])
+    expect((await asOwner(home, `PATCH ${path}`, { csvColumns: null })).body.data.csvColumns).toBeNull()
+    expect((await open(home, { currency: 'CHF', csvColumns })).csvColumns).toEqual(csvColumns)
+  })
+
   it('need a recent sign-in for a change of where money goes, and the owners get an email', async () => {
     const home = await newCalendar()
     const stale = { statusCode: 403, code: 'reauthentication_required' }

@@ -55,8 +55,10 @@ it('takes a bank account, shows buyers where to pay, and books a statement', asy
   await page.getByText('DE89 3704 0044 0532 0130 00').waitFor()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Days to pay').fill('12')
+  await page.getByLabel('Accept a difference of up to (EUR)').fill('0.05')
   await page.getByRole('button', { name: 'Save bank account' }).click()
   await page.getByText('Days to pay: 12').waitFor()
+  expect((await api(`GET /calendars/${HOME}/bank-accounts`)).data[0].tolerance).toBe(5)
   await expectSound(page, 'money')
 
   const { data: event } = await api('POST /events', {
@@ -98,10 +100,10 @@ it('takes a bank account, shows buyers where to pay, and books a statement', asy
   await upload(file.slice(0, file.length - 20))
   await page.getByText('The file is incomplete. Download it again.').waitFor()
   await upload(file)
-  await page.getByRole('button', { name: 'Book 4 lines' }).waitFor()
+  await page.getByRole('button', { name: 'Book 2 payments' }).waitFor()
   await expectSound(page, 'statement-checked')
-  await page.getByRole('button', { name: 'Book 4 lines' }).click()
-  await page.getByText('4 lines booked').waitFor()
+  await page.getByRole('button', { name: 'Book 2 payments' }).click()
+  await page.getByText('2 payments booked').waitFor()
   await page.getByRole('heading', { name: 'Waiting for you' }).waitFor()
   await isSettled(page)
   await expectSound(page, 'statement-booked')
@@ -128,4 +130,94 @@ it('takes a bank account, shows buyers where to pay, and books a statement', asy
   await page.getByText('All lines were imported before.').waitFor()
   await page.getByRole('button', { name: 'Mark as transferred' }).click()
   await page.getByText('No money to pay back.').waitFor()
+}, 240_000)
+
+/** A CSV file with headings that no list has, so a person must name the columns once. */
+const csvOf = (lines: readonly { euros: string; text: string; name: string }[]) =>
+  [
+    'Tag;Wieviel;Wofür;Wer',
+    ...lines.map(({ euros, text, name }) => [dateIn(0).split('-').toReversed().join('.'), euros, text, name].join(';')),
+    '',
+  ].join('\n')
+
+it('splits a line over orders, and remembers the columns of a CSV file', async () => {
+  const { data: event } = await api('POST /events', {
+    calendarSlug: HOME,
+    title: 'Herbstkonzert',
+    startAt: `${dateIn(60)}T20:00`,
+    timezone: 'Europe/Paris',
+    tickets: [{ name: 'Adult', price: 1_900, currency: 'EUR' }],
+  })
+  const buy = async (firstName: string, lastName: string) =>
+    (
+      await api(`POST /public/events/${event.id}/registrations`, {
+        firstName,
+        lastName,
+        email: `${firstName}@guests.example`,
+        ticketId: event.tickets[0].id,
+      })
+    ).data.order
+  const [mia, noah] = [await buy('Mia', 'Zwetschka'), await buy('Noah', 'Zwetschki')]
+  const orderOf = async (id: string) => (await api(`GET /events/${event.id}/orders/${id}`)).data
+
+  const page = await signedIn('owner', `#${HOME}/money/bank`)
+  const file = (text: string) => ({ name: 'umsatz.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const chooser = page.getByLabel('Bank statement (CAMT')
+  await chooser.setInputFiles(file(csvOf([{ euros: '38,00', text: 'Karten', name: 'Familie K.' }])))
+  for (const [index, meaning] of ['Date', 'Amount', 'Text', 'Name'].entries())
+    await page.getByLabel(`Column ${index + 1}`).selectOption(meaning)
+  await page.getByRole('button', { name: 'Check statement' }).click()
+  await page.getByRole('button', { name: 'Save 1 line for later' }).click()
+  await page.getByText('1 line saved').waitFor()
+
+  const line = page.locator('li[data-line]').filter({ hasText: 'Familie K.' })
+  await line.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Order number or name').fill('zwetschk')
+  await page.keyboard.press('Enter')
+  const found = dialog.getByRole('list', { name: 'Orders found' })
+  await expect.poll(() => found.getByRole('listitem').count()).toBe(2)
+  await found.getByRole('listitem').filter({ hasText: 'Mia' }).getByRole('button', { name: 'Choose' }).click()
+  await dialog.getByText('are left. Choose another order, or we').waitFor()
+  await found.getByRole('listitem').filter({ hasText: 'Noah' }).getByRole('button', { name: 'Choose' }).click()
+  await expectSound(page, 'assign-line')
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
+  await line.waitFor({ state: 'detached' })
+  for (const { id } of [mia, noah]) expect((await orderOf(id)).payment.received).toBe(1_900)
+
+  // Another browser needs to name no column. The file is dropped on the screen.
+  const other = await signedIn('owner', `#${HOME}/money/bank`)
+  await other.getByLabel('Bank statement (CAMT').waitFor()
+  const text = csvOf([
+    { euros: '7,00', text: 'one', name: 'Waiting One' },
+    { euros: '8,00', text: 'two', name: 'Waiting Two' },
+  ])
+  const dropped = await other.evaluateHandle((content) => {
+    const data = new DataTransfer()
+    data.items.add(new File([content], 'umsatz.csv', { type: 'text/csv' }))
+    return data
+  }, text)
+  await other.getByRole('region', { name: 'Import a bank statement' }).dispatchEvent('drop', { dataTransfer: dropped })
+  await other.getByRole('button', { name: 'Save 2 lines for later' }).waitFor()
+  await other.getByRole('button', { name: 'Change columns' }).click()
+  await other.getByRole('button', { name: 'Check statement' }).click()
+  await other.getByRole('button', { name: 'Save 2 lines for later' }).click()
+  await other.getByText('2 lines saved').waitFor()
+
+  const waiting = other.locator('li[data-line]')
+  await expect.poll(() => waiting.count()).toBe(2)
+  await other.getByRole('heading', { name: 'Bank statements' }).click()
+  const focused = () => other.evaluate(() => document.activeElement?.getAttribute('data-line') ?? null)
+  const ids = await waiting.evaluateAll((all) => all.map((each) => each.getAttribute('data-line')))
+  await other.keyboard.press('j')
+  await expect.poll(focused).toBe(ids[1])
+  await other.keyboard.press('k')
+  await expect.poll(focused).toBe(ids[0])
+  for (const left of [1, 0]) {
+    await other.keyboard.press('i')
+    await other.getByLabel('Reason').fill('Membership fee')
+    await other.getByRole('dialog').getByRole('button', { name: 'Ignore' }).click()
+    await expect.poll(() => waiting.count()).toBe(left)
+  }
 }, 240_000)

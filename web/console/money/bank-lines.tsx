@@ -1,15 +1,16 @@
 import { useState } from 'hono/jsx/dom'
-import type { BankLineAnswer, CalendarOrdersAnswer, OrderAnswer } from '../../shared/answers.ts'
+import type { BankLineAnswer } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
-import { Ask, Dialog } from '../parts/dialog.tsx'
+import { Ask } from '../parts/dialog.tsx'
 import { TextField } from '../parts/fields.tsx'
 import { OtherFault } from '../parts/form.tsx'
 import { useKeys } from '../parts/keys.ts'
-import { calendarDayOf, moneyOf, nameOf } from '../parts/words.ts'
+import { calendarDayOf, moneyOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
 import type { CalendarSession } from '../session.ts'
 import { bankWords } from '../words/en/bank.ts'
+import { AssignLine } from './assign-line.tsx'
 import { lookOf } from './results.ts'
 
 interface Listed {
@@ -40,67 +41,6 @@ const Facts = ({ session, line }: Pick<OfLine, 'session' | 'line'>) => (
     ))}
   </span>
 )
-
-/** Recent orders of the calendar that someone could still have paid. */
-const findOrders = async ({ api, calendar }: CalendarSession, q: string, currency: string): Promise<OrderAnswer[]> => {
-  const { data } = await api.get<CalendarOrdersAnswer>(`/calendars/${calendar.slug}/orders`, { limit: 100 })
-  const wanted = q.trim().toLowerCase()
-  const hits = data.filter(
-    ({ number, buyer, payment, ...order }) =>
-      order.currency === currency &&
-      payment.provider === 'OFFLINE' &&
-      `${number} ${payment.reference ?? ''} ${nameOf(buyer)} ${buyer.email}`.toLowerCase().includes(wanted),
-  )
-  return hits.slice(0, 10)
-}
-
-const Assign = ({ session, line, changed, close }: OfLine & { close(): void }) => {
-  const words = bankWords()
-  const work = useWork()
-  const [q, setQ] = useState('')
-  const [found, setFound] = useState<readonly OrderAnswer[] | null>(null)
-  const find = () =>
-    void work.run(async () => {
-      setFound(await findOrders(session, q, line.currency))
-    })
-  const assign = (orderId: string) =>
-    void work.run(async () => {
-      await session.api.post(`${pathOf({ session, line })}/assign`, { orders: [{ orderId, amount: line.amount }] })
-      close()
-      await changed()
-    })
-  return (
-    <Dialog title={words.assignTitle} close={close} wide>
-      <div class="stack">
-        <p>
-          <b>{moneyOf(line.amount, line.currency)}</b> · <bdi>{line.payerName}</bdi> · <bdi>{line.text}</bdi>
-        </p>
-        <TextField label={words.orderNumber} value={q} set={setQ} isFocused />
-        <button type="button" class="button plain" onClick={find}>
-          {words.find}
-        </button>
-        {found?.length === 0 && <p class="soft">{words.noOrder}</p>}
-        <ul class="lines">
-          {(found ?? []).map((order) => (
-            <li key={order.id}>
-              <span class="grow">
-                {order.number}
-                <span class="under">
-                  <bdi>{nameOf(order.buyer) || order.buyer.email}</bdi>
-                </span>
-              </span>
-              <b class="number">{moneyOf(order.total - order.payment.received, order.currency)}</b>
-              <button type="button" class="button" onClick={() => assign(order.id)}>
-                {words.assign}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <OtherFault work={work} />
-      </div>
-    </Dialog>
-  )
-}
 
 const Ignore = ({ session, line, changed, close }: OfLine & { close(): void }) => {
   const words = bankWords()
@@ -142,7 +82,7 @@ const Waiting = ({
       tabindex={-1}
       onKeyDown={(event: KeyboardEvent) => {
         // Enter on a button of the line presses the button.
-        if (event.key === 'Enter' && event.target === event.currentTarget) ask('assign')
+        if (event.key === 'Enter' && event.target === event.currentTarget && line.amount > 0) ask('assign')
       }}
     >
       <Facts session={session} line={line} />
@@ -153,14 +93,16 @@ const Waiting = ({
           {words.confirm}
         </button>
       )}
-      <button type="button" class="button plain" onClick={() => ask('assign')}>
-        {words.assign}
-      </button>
+      {line.amount > 0 && (
+        <button type="button" class="button plain" onClick={() => ask('assign')}>
+          {words.assign}
+        </button>
+      )}
       <button type="button" class="button bare" onClick={() => ask('ignore')}>
         {words.ignore}
       </button>
       <OtherFault work={work} />
-      {asks === 'assign' && <Assign session={session} line={line} changed={changed} close={() => ask(null)} />}
+      {asks === 'assign' && <AssignLine session={session} line={line} changed={changed} close={() => ask(null)} />}
       {asks === 'ignore' && <Ignore session={session} line={line} changed={changed} close={() => ask(null)} />}
     </li>
   )

@@ -59,7 +59,13 @@ export const BankScreen = ({ session }: { session: CalendarSession }) => {
                   }))}
                 />
               )}
-              <ImportStatement key={account.id} session={session} account={account} changed={changed} />
+              <ImportStatement
+                key={account.id}
+                session={session}
+                account={account}
+                changed={changed}
+                kept={accounts.again}
+              />
               <Shown
                 asked={waiting}
                 rows={1}

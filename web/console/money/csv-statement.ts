@@ -1,11 +1,8 @@
-import type { StatementLine } from '../../../src/kernel/bank-transfer.ts'
+import type { ColumnMeaning, CsvColumn, StatementLine } from '../../../src/kernel/bank-transfer.ts'
 import { foldHeading } from '../../../src/kernel/column-headings.ts'
 import { rowsOfCsv } from '../../../src/kernel/csv-reading.ts'
 import { minorUnits } from './amounts.ts'
 import { isDate, UnfitStatement } from './statement.ts'
-
-export const COLUMN_MEANINGS = ['date', 'amount', 'paidOut', 'text', 'name', 'iban', 'currency', 'none'] as const
-export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number]
 
 export interface CsvTable {
   headings: string[]
@@ -66,6 +63,19 @@ export const tableOf = (text: string): { table: CsvTable; meanings: ColumnMeanin
   if (body.length === 0) throw new UnfitStatement('empty')
   return { table: { headings, rows: body, firstLine: at + 2 }, meanings: guessAll(headings) }
 }
+
+const MAX_HEADING = 200
+
+/** The columns as the bank account keeps them. */
+export const columnsOf = ({ headings }: CsvTable, meanings: readonly ColumnMeaning[]): CsvColumn[] =>
+  headings.map((heading, index) => ({ heading: heading.slice(0, MAX_HEADING), meaning: meanings[index] ?? 'none' }))
+
+/** The meanings that an earlier file with the same headings got, or null. */
+export const keptMeanings = ({ headings }: CsvTable, kept: readonly CsvColumn[] | null): ColumnMeaning[] | null =>
+  kept?.length === headings.length &&
+  kept.every(({ heading }, index) => heading === headings[index]?.slice(0, MAX_HEADING))
+    ? kept.map(({ meaning }) => meaning)
+    : null
 
 export type DateOrder = 'DMY' | 'MDY'
 

@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { StatementLine } from '../../../src/kernel/bank-transfer.ts'
+import { COLUMN_MEANINGS, type ColumnMeaning, type StatementLine } from '../../../src/kernel/bank-transfer.ts'
 import { currencyOfZone } from '../../../src/kernel/zone-currency.ts'
 import type { BankAccountAnswer, ImportedLinesAnswer, One } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
@@ -10,35 +10,14 @@ import { calendarDayOf, moneyOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
 import type { CalendarSession } from '../session.ts'
 import { bankWords } from '../words/en/bank.ts'
-import { COLUMN_MEANINGS, linesOfTable, type ColumnMeaning } from './csv-statement.ts'
+import { columnsOf, keptMeanings, linesOfTable, type CsvTable } from './csv-statement.ts'
 import { readStatement, requestsOf, type ReadStatement } from './read-statement.ts'
-import { lookOf } from './results.ts'
+import { lookOf, pays } from './results.ts'
 import { shortened, UnfitStatement } from './statement.ts'
 
 const SHOWN_ROWS = 5
 
 type Result = ImportedLinesAnswer['lines'][number] & { line: StatementLine }
-
-/** Where the browser keeps the columns of the bank’s CSV files. */
-const keyOf = (accountId: string, columns: number) => `bank-columns:${accountId}:${columns}`
-
-const keptColumns = (accountId: string, columns: number): ColumnMeaning[] | null => {
-  try {
-    const kept = localStorage.getItem(keyOf(accountId, columns))
-    return kept === null ? null : (JSON.parse(kept) as ColumnMeaning[])
-  } catch {
-    // `localStorage` throws if the browser blocks storage.
-    return null
-  }
-}
-
-const keepColumns = (accountId: string, meanings: readonly ColumnMeaning[]) => {
-  try {
-    localStorage.setItem(keyOf(accountId, meanings.length), JSON.stringify(meanings))
-  } catch {
-    // The user names the columns again next time.
-  }
-}
 
 const sayFault = (error: unknown) => {
   const words = bankWords()
@@ -82,7 +61,7 @@ const Results = ({ slug, results }: { slug: string; results: readonly Result[] }
         {[...counts].map(([result, all]) => (
           <span key={result}>
             {' · '}
-            {all.length} {words.results[result]}
+            {words.results[result]}: {all.length}
           </span>
         ))}
       </p>
@@ -115,10 +94,13 @@ export const ImportStatement = ({
   session,
   account,
   changed,
+  kept,
 }: {
   session: CalendarSession
   account: BankAccountAnswer
   changed(): Promise<void>
+  /** The account has new columns. */
+  kept(): Promise<void>
 }) => {
   const words = bankWords()
   const { slug, timezone } = session.calendar
@@ -148,6 +130,29 @@ export const ImportStatement = ({
     setResults(null)
     setFault(sayFault(error))
   }
+  const keep = async (table: CsvTable, chosen: readonly ColumnMeaning[]) => {
+    const csvColumns = columnsOf(table, chosen)
+    if (JSON.stringify(csvColumns) === JSON.stringify(account.csvColumns)) return
+    await session.api.patch(`/calendars/${slug}/bank-accounts/${account.id}`, { csvColumns })
+    await kept()
+  }
+  const checkTable = (table: CsvTable, chosen: readonly ColumnMeaning[]) => {
+    setFault(null)
+    if (!chosen.includes('date') || !(chosen.includes('amount') || chosen.includes('paidOut'))) {
+      setFault(words.needColumns)
+      return
+    }
+    try {
+      const usualOrder = currencyOfZone(timezone) === 'USD' ? 'MDY' : 'DMY'
+      const lines = linesOfTable(table, chosen, { currency: account.currency, usualOrder }).map(shortened)
+      void work.run(async () => {
+        setResults(await send(lines, true))
+        await keep(table, chosen)
+      })
+    } catch (error) {
+      unfit(error)
+    }
+  }
   const take = async (file: File | undefined) => {
     if (file === undefined) return
     setFault(null)
@@ -157,35 +162,26 @@ export const ImportStatement = ({
       const found = await readStatement(new Uint8Array(await file.arrayBuffer()))
       setRead(found)
       if (found.kind === 'lines') check(found.lines)
-      else setMeanings(keptColumns(account.id, found.meanings.length) ?? found.meanings)
-    } catch (error) {
-      unfit(error)
-    }
-  }
-  const checkTable = () => {
-    if (read?.kind !== 'table') return
-    setFault(null)
-    if (!meanings.includes('date') || !(meanings.includes('amount') || meanings.includes('paidOut'))) {
-      setFault(words.needColumns)
-      return
-    }
-    try {
-      const usualOrder = currencyOfZone(timezone) === 'USD' ? 'MDY' : 'DMY'
-      const lines = linesOfTable(read.table, meanings, { currency: account.currency, usualOrder })
-      keepColumns(account.id, meanings)
-      check(lines.map(shortened))
+      else {
+        const known = keptMeanings(found.table, account.csvColumns)
+        setMeanings(known ?? found.meanings)
+        if (known !== null) checkTable(found.table, known)
+      }
     } catch (error) {
       unfit(error)
     }
   }
   const fresh = (results ?? []).filter(({ result }) => result !== 'KNOWN')
+  const payments = fresh.filter(({ result }) => pays(result)).length
   const book = () =>
     void work.run(async () => {
       const booked = await send(
         (results ?? []).map(({ line }) => line),
         false,
       )
-      session.toast(words.booked(booked.filter(({ result }) => result !== 'KNOWN').length))
+      const paid = booked.filter(({ result }) => pays(result)).length
+      const saved = booked.filter(({ result }) => result !== 'KNOWN').length
+      session.toast(paid > 0 ? words.booked(paid) : words.kept(saved))
       setResults(null)
       setRead(null)
       await changed()
@@ -217,7 +213,7 @@ export const ImportStatement = ({
       {read?.kind === 'table' && results === null && (
         <>
           <Columns read={read} meanings={meanings} set={setMeanings} />
-          <button type="button" class="button" onClick={checkTable}>
+          <button type="button" class="button" onClick={() => checkTable(read.table, meanings)}>
             {words.check}
           </button>
         </>
@@ -226,11 +222,16 @@ export const ImportStatement = ({
       {results !== null && (
         <>
           <Results slug={slug} results={results} />
+          {read?.kind === 'table' && (
+            <button type="button" class="button bare" onClick={() => setResults(null)}>
+              {words.changeColumns}
+            </button>
+          )}
           {fresh.length === 0 ? (
             <p>{words.nothingNew}</p>
           ) : (
             <button type="button" class="button" aria-disabled={work.isUnderWay ? 'true' : 'false'} onClick={book}>
-              {words.book(fresh.length)}
+              {payments > 0 ? words.book(payments) : words.keep(fresh.length)}
             </button>
           )}
         </>

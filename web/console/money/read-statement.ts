@@ -1,8 +1,8 @@
-import type { StatementLine } from '../../../src/kernel/bank-transfer.ts'
+import type { ColumnMeaning, StatementLine } from '../../../src/kernel/bank-transfer.ts'
 import { decode } from '../../../src/kernel/text-decoding.ts'
 import { readContent, readDirectory, UnfitZip } from '../../../src/kernel/zip-reading.ts'
 import { readCamt } from './camt.ts'
-import { tableOf, type ColumnMeaning, type CsvTable } from './csv-statement.ts'
+import { tableOf, type CsvTable } from './csv-statement.ts'
 import { readMt940 } from './mt940.ts'
 import { MAX_STATEMENT_BYTES, shortened, UnfitStatement } from './statement.ts'
 

@@ -14,4 +14,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
   UNMATCHED: { mark: 'dotted', tone: 'warn' },
 }
 
+/** True if a line with this result pays an order or pays a refund out. All others wait for a person. */
+export const pays = (result: string) =>
+  ['MATCHED', 'UNDERPAID', 'OVERPAID', 'DUPLICATE', 'LATE', 'REFUNDED'].includes(result)
+
 export const lookOf = (result: string): Look => LOOKS[result] ?? { mark: 'cross', tone: 'plain' }

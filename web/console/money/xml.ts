@@ -24,20 +24,28 @@ const unescaped = (text: string) =>
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g
+/** Sticky, so that a text which is no attribute is read once. A search would start again at each of its letters. */
+const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')\s*/y
 
-const attributesIn = (text: string) =>
-  new Map(
-    [...text.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
-      localName(name),
-      unescaped(double ?? single ?? ''),
-    ]),
-  )
+const attributesIn = (text: string) => {
+  const attributes = new Map<string, string>()
+  let at = text.trim() === '' ? text.length : 0
+  while (at < text.length) {
+    ATTRIBUTE.lastIndex = at
+    const found = ATTRIBUTE.exec(text)
+    if (found === null) throw new UnfitStatement('notXml')
+    const [, name = '', double, single] = found
+    attributes.set(localName(name), unescaped(double ?? single ?? ''))
+    at = ATTRIBUTE.lastIndex
+  }
+  return attributes
+}
 
 const MAX_DEPTH = 64
 
+/** The lookahead ends a name, so that a tag without an end is not tried again with each shorter name. */
 const TOKEN =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([^\s<>/!?]+)((?:"[^"]*"|'[^']*'|[^<>"'])*?)(\/?)>/y
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([^\s<>/!?]+)(?=[\s/>])((?:"[^"]*"|'[^']*'|[^<>"'])*?)(\/?)>/y
 
 /**
  * Parses XML into elements. Refuses a DTD, so no entity can be declared, and a file that ends before its last element.

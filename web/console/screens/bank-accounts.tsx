@@ -7,6 +7,7 @@ import { TextField } from '../parts/fields.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { Shown } from '../parts/states.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { majorOf, minorOf } from '../parts/words.ts'
 import { hashOf } from '../place.ts'
 import { bankWords } from '../words/en/bank.ts'
 import { moneyWords } from '../words/en/money.ts'
@@ -58,17 +59,19 @@ const Edit = ({ session, path, account, changed, close }: Changing & { account: 
     bic: account.bic ?? '',
     bankDays: String(account.bankDays),
     bankClosesHours: String(account.bankClosesHours),
+    tolerance: majorOf(account.tolerance, account.currency),
   }
   const { values, field, shown } = useFields(start, work)
   const send = () =>
     void work.run(async () => {
-      const { holder, iban, bic, bankDays, bankClosesHours } = values
+      const { holder, iban, bic, bankDays, bankClosesHours, tolerance } = values
       await session.api.patch(`${path}/${account.id}`, {
         holder,
         iban,
         bic: bic.trim() === '' ? null : bic,
         bankDays: Number(bankDays),
         bankClosesHours: Number(bankClosesHours),
+        tolerance: tolerance.trim() === '' ? 0 : (minorOf(tolerance, account.currency) ?? Number.NaN),
       })
       close()
       await changed()
@@ -82,6 +85,7 @@ const Edit = ({ session, path, account, changed, close }: Changing & { account: 
         <TextField label={words.bic} {...field('bic')} />
         <TextField label={words.days} inputmode="numeric" {...field('bankDays')} />
         <TextField label={words.closes} inputmode="numeric" {...field('bankClosesHours')} />
+        <TextField label={`${words.tolerance} (${account.currency})`} inputmode="decimal" {...field('tolerance')} />
         <Send work={work}>{words.save}</Send>
         {isStale(work.error) ? (
           <SignInAgain session={session} text={words.signIn} />

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { referencesIn } from '../../../../src/kernel/bank-transfer.ts'
 import {
   amountIn,
+  columnsOf,
   dateIn,
   dateOrderIn,
   decimalMarkIn,
+  keptMeanings,
   linesOfTable,
 } from '../../../../web/console/money/csv-statement.ts'
 import { readStatement, requestsOf } from '../../../../web/console/money/read-statement.ts'
 import { MAX_STATEMENT_BYTES, UnfitStatement } from '../../../../web/console/money/statement.ts'
+import { parseXml } from '../../../../web/console/money/xml.ts'
 import type { StatementLine } from '../../../../src/kernel/bank-transfer.ts'
 import { storedZip } from '../../../../src/kernel/zip.ts'
 import { camt, CSV, MT940, REFERENCE } from './samples.ts'
@@ -99,6 +102,44 @@ describe('a statement in CAMT', () => {
   })
 })
 
+describe('an XML file that was made to be slow', () => {
+  const SIZE = 400_000
+  const timeOf = (text: string) => {
+    const times = [1, 2, 3].map(() => {
+      const begun = performance.now()
+      try {
+        parseXml(text)
+      } catch (error) {
+        if (!(error instanceof UnfitStatement)) throw error
+      }
+      return performance.now() - begun
+    })
+    return Math.min(...times)
+  }
+
+  it.each([
+    ['a long attribute without a value', `<a ${'b'.repeat(SIZE)}/>`],
+    ['many attributes without values', `<a ${'b '.repeat(SIZE / 2)}/>`],
+    ['spaces after an attribute', `<a b${' '.repeat(SIZE)}/>`],
+    ['a long name without an end', `<${'b'.repeat(SIZE)}`],
+    ['a long value without an end', `<a b="${'c'.repeat(SIZE)}`],
+  ])('is refused in the time of a valid file of its size: %s', (_, text) => {
+    const floor = timeOf(`<a ${'b="c" '.repeat(SIZE / 6)}/>`)
+    expect(() => parseXml(text)).toThrow(UnfitStatement)
+    expect(timeOf(text)).toBeLessThan(20 * floor + 20)
+  })
+
+  it('keeps the attributes of a valid file', () => {
+    const { attributes } = parseXml(`<ns:a  xmlns:ns = "urn:x" b='c &amp; "d"'\n e="" />`)
+    expect([...attributes]).toEqual([
+      ['ns', 'urn:x'],
+      ['b', 'c & "d"'],
+      ['e', ''],
+    ])
+    expect(parseXml('<a />').attributes.size).toBe(0)
+  })
+})
+
 describe('a statement in MT940', () => {
   it('joins the parts of the text, and reads both kinds of text and all four signs', async () => {
     const lines = await linesIn(MT940)
@@ -136,6 +177,20 @@ describe('a statement in CSV', () => {
   it('reads separate columns for money in and money out', async () => {
     const csv = 'Date,Description,Paid out,Paid in\n2027-05-03,one,,1200\n2027-05-04,two,12.50,\nTotal,,12.50,1200\n'
     expect((await linesIn(csv)).map(({ amount }) => amount)).toEqual([120_000, -1_250])
+  })
+
+  it('recognises the columns of an earlier file only by the same headings', async () => {
+    const read = await readStatement(bytesOf(CSV))
+    if (read.kind !== 'table') throw new Error('not a table')
+    const { table } = read
+    const meanings = table.headings.map((_, index) => (index === 0 ? ('date' as const) : ('none' as const)))
+    const kept = columnsOf(table, meanings)
+    expect(keptMeanings(table, kept)).toEqual(meanings)
+    expect(keptMeanings(table, null)).toBeNull()
+    expect(keptMeanings({ ...table, headings: table.headings.toReversed() }, kept)).toBeNull()
+    expect(keptMeanings({ ...table, headings: [...table.headings, 'More'] }, kept)).toBeNull()
+    const long = { ...table, headings: ['a'.repeat(300), 'b'] }
+    expect(keptMeanings(long, columnsOf(long, ['date', 'amount']))).toEqual(['date', 'amount'])
   })
 
   it('names the row that is incomplete or can’t be read', async () => {

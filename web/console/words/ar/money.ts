@@ -29,6 +29,7 @@ export const money: MoneyWords = {
     save: 'حفظ الحساب',
     saved: 'حُفظ الحساب المصرفي',
     closes: 'يُغلق قبل البداية، بالساعات',
+    tolerance: 'قبول فرق حتى',
     off: 'إيقاف',
     on: 'تشغيل',
     remove: 'حذف',

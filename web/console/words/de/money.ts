@@ -30,6 +30,7 @@ export const money: MoneyWords = {
     save: 'Bankkonto speichern',
     saved: 'Bankkonto gespeichert',
     closes: 'Schließt vor Beginn, in Stunden',
+    tolerance: 'Abweichung zulassen bis',
     off: 'Ausschalten',
     on: 'Einschalten',
     remove: 'Löschen',

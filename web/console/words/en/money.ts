@@ -29,6 +29,7 @@ const english = {
     save: 'Save bank account',
     saved: 'Bank account saved',
     closes: 'Closes before the start, in hours',
+    tolerance: 'Accept a difference of up to',
     off: 'Switch off',
     on: 'Switch on',
     remove: 'Delete',

@@ -29,6 +29,7 @@ export const money: MoneyWords = {
     save: 'Guardar la cuenta',
     saved: 'Cuenta bancaria guardada',
     closes: 'Se cierra antes del inicio, en horas',
+    tolerance: 'Aceptar una diferencia de hasta',
     off: 'Desactivar',
     on: 'Activar',
     remove: 'Eliminar',

@@ -29,6 +29,7 @@ export const money: MoneyWords = {
     save: 'Enregistrer le compte',
     saved: 'Compte bancaire enregistré',
     closes: 'Se ferme avant le début, en heures',
+    tolerance: 'Accepter un écart jusqu’à',
     off: 'Désactiver',
     on: 'Activer',
     remove: 'Supprimer',

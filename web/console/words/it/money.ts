@@ -29,6 +29,7 @@ export const money: MoneyWords = {
     save: 'Salva il conto',
     saved: 'Conto bancario salvato',
     closes: 'Si chiude prima dell’inizio, in ore',
+    tolerance: 'Accetta una differenza fino a',
     off: 'Disattiva',
     on: 'Attiva',
     remove: 'Elimina',

@@ -29,6 +29,7 @@ export const money: MoneyWords = {
     save: '口座を保存',
     saved: '銀行口座を保存しました',
     closes: '開始の何時間前に締め切るか',
+    tolerance: '許容する差額',
     off: '無効にする',
     on: '有効にする',
     remove: '削除',

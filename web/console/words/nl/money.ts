@@ -29,6 +29,7 @@ export const money: MoneyWords = {
     save: 'Bankrekening opslaan',
     saved: 'Bankrekening opgeslagen',
     closes: 'Sluit vóór het begin, in uren',
+    tolerance: 'Verschil toestaan tot',
     off: 'Uitschakelen',
     on: 'Inschakelen',
     remove: 'Verwijderen',

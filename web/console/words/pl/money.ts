@@ -29,6 +29,7 @@ export const money: MoneyWords = {
     save: 'Zapisz rachunek',
     saved: 'Zapisano rachunek bankowy',
     closes: 'Zamyka się przed rozpoczęciem, w godzinach',
+    tolerance: 'Akceptuj różnicę do',
     off: 'Wyłącz',
     on: 'Włącz',
     remove: 'Usuń',

@@ -29,6 +29,7 @@ export const money: MoneyWords = {
     save: 'Guardar a conta',
     saved: 'Conta bancária guardada',
     closes: 'Fecha antes do início, em horas',
+    tolerance: 'Aceitar uma diferença até',
     off: 'Desativar',
     on: 'Ativar',
     remove: 'Eliminar',
