@@ -14,6 +14,7 @@ const delayed = ['test/api/payments/delayed-payments.test.ts']
 const bank = ['test/api/payments/bank-transfer.test.ts']
 const documents = ['test/api/documents/documents.test.ts']
 const bankLines = ['test/api/payments/bank-lines.test.ts']
+const simplified = ['test/api/documents/simplified-invoices.test.ts']
 const payouts = ['test/api/payments/payouts.test.ts']
 const refundAccounts = ['test/api/payments/refund-accounts.test.ts']
 const operatorSettings = ['test/api/payments/operator-settings.test.ts']
@@ -75,9 +76,60 @@ export const moneyMutants: Mutant[] = [
     name: 'late money gets no invoice',
     rule: 'Every paid order has the invoice that is due, also if the money came after its end.',
     in: 'orders_invoiced',
-    file: '0071_refund_lines_and_books.sql',
+    file: '0073_simplified_invoices.sql',
     swap: ["('PENDING', 'EXPIRED', 'CANCELLED')", "('PENDING')"],
     tests: documents,
+  },
+  {
+    name: 'an invoice is issued without a seller’s limit in its currency',
+    rule: 'Without the buyer’s address, ALWAYS issues invoices only in the currency of the limit.',
+    in: 'orders_invoiced',
+    file: '0073_simplified_invoices.sql',
+    swap: ['o.`currency` = s.`simplified_currency` AND ', ''],
+    tests: simplified,
+  },
+  {
+    name: 'a limit counts in every currency',
+    rule: 'The limit of invoices without an address is in one currency.',
+    in: 'isSimplified',
+    file: 'documents.store.ts',
+    swap: ['s.simplified_currency = o.currency and ', ''],
+    tests: simplified,
+  },
+  {
+    name: 'a large invoice has no address',
+    rule: 'Above the limit, an invoice has the buyer’s address.',
+    in: 'askForInvoice',
+    swap: ['${Number(missingAddressOf(buyer).length === 0)} or', '1 or'],
+    tests: simplified,
+  },
+  {
+    name: 'a buyer changes the name in an invoice again and again',
+    rule: 'A buyer may add an address to an invoice, and nothing else.',
+    in: 'mayAskWith',
+    swap: [' and ${Number((buyer.line1 ?? null) !== null)}', ''],
+    tests: simplified,
+  },
+  {
+    name: 'an order number pays another amount',
+    rule: 'An order number in a text counts only with the exact amount.',
+    in: 'match',
+    swap: [' && owedFor(order) === amount', ''],
+    tests: ['test/unit/bank-lines/matching.test.ts'],
+  },
+  {
+    name: 'columns of another CSV file are used',
+    rule: 'The columns of a bank account count only for files with the same headings.',
+    in: 'keptMeanings',
+    swap: ['heading === headings[index]?.slice(0, MAX_HEADING)', 'true'],
+    tests: statements,
+  },
+  {
+    name: 'money is left over between several orders',
+    rule: 'The shares of several orders add up to the line.',
+    in: 'splitLine',
+    swap: ['rest === 0', 'true'],
+    tests: ['test/unit/web/statements/split-line.test.ts'],
   },
   {
     name: 'an invoice that was missed is never issued',

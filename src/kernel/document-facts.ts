@@ -22,8 +22,8 @@ export interface Seller extends PostalAddress {
   footer: string | null
 }
 
-/** A buyer who gave no address has only a name and an email address. */
-export interface InvoiceBuyer extends Partial<PostalAddress> {
+/** A buyer who gave no address has at least a name. */
+export interface InvoiceBuyer extends Partial<Record<keyof PostalAddress, string | null>> {
   name: string
   company?: string | null
   vatId?: string | null

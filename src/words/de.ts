@@ -380,6 +380,8 @@ export const de = (): Words => ({
     link: 'Rechnung',
     ask: 'Brauchen Sie eine Rechnung?',
     lead: 'Geben Sie die Adresse für die Rechnung ein. Sie können sie hier später nicht mehr ändern.',
+    leadWithoutAddress:
+      'Bei diesem Betrag genügt Ihr Name. Geben Sie Ihre Adresse an, wenn Ihre Firma sie braucht. Sie können sie hier später nicht mehr ändern.',
     none: 'Der Veranstalter stellt für diese Bestellung keine Rechnungen aus.',
     later: 'Sobald die Bestellung bezahlt ist, finden Sie die Rechnung hier.',
     get: 'Rechnung erstellen',

@@ -377,6 +377,8 @@ export const en = () => ({
     link: 'Invoice',
     ask: 'Need an invoice?',
     lead: 'Enter the address for the invoice. It can’t be changed here later.',
+    leadWithoutAddress:
+      'For this amount, your name is enough. Add your address if your company needs it. It can’t be changed here later.',
     none: 'The organiser issues no invoices for this order.',
     later: 'You’ll find the invoice here once the order is paid.',
     get: 'Get invoice',

@@ -386,6 +386,8 @@ export const fr = (): Words => ({
     link: 'Facture',
     ask: 'Besoin d’une facture ?',
     lead: 'Saisissez l’adresse de facturation. Vous ne pourrez plus la modifier ici.',
+    leadWithoutAddress:
+      'Pour ce montant, votre nom suffit. Ajoutez votre adresse si votre entreprise en a besoin. Vous ne pourrez plus la modifier ici.',
     none: 'L’organisateur n’émet pas de facture pour cette commande.',
     later: 'La facture sera disponible ici une fois la commande payée.',
     get: 'Obtenir la facture',

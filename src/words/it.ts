@@ -380,6 +380,8 @@ export const it = (): Words => ({
     link: 'Fattura',
     ask: 'Ti serve una fattura?',
     lead: 'Inserisci l’indirizzo per la fattura. Qui non potrai più cambiarlo.',
+    leadWithoutAddress:
+      'Per questo importo basta il tuo nome. Aggiungi l’indirizzo se serve alla tua azienda. Qui non potrai più cambiarlo.',
     none: 'L’organizzatore non emette fatture per questo ordine.',
     later: 'Troverai la fattura qui quando l’ordine sarà pagato.',
     get: 'Ottieni la fattura',

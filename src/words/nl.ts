@@ -379,6 +379,8 @@ export const nl = (): Words => ({
     link: 'Factuur',
     ask: 'Heb je een factuur nodig?',
     lead: 'Vul het adres voor de factuur in. Je kunt het hier later niet wijzigen.',
+    leadWithoutAddress:
+      'Voor dit bedrag is je naam genoeg. Vul je adres in als je bedrijf dat nodig heeft. Je kunt het hier later niet wijzigen.',
     none: 'De organisator maakt geen facturen voor deze bestelling.',
     later: 'Je vindt de factuur hier zodra de bestelling is betaald.',
     get: 'Factuur maken',

@@ -401,6 +401,8 @@ export const pl = (): Words => ({
     link: 'Faktura',
     ask: 'Potrzebujesz faktury?',
     lead: 'Podaj adres do faktury. Później nie można go tu zmienić.',
+    leadWithoutAddress:
+      'Przy tej kwocie wystarczy imię i nazwisko. Podaj adres, jeśli potrzebuje go firma. Później nie można go tu zmienić.',
     none: 'Organizator nie wystawia faktur do tego zamówienia.',
     later: 'Faktura pojawi się tutaj po opłaceniu zamówienia.',
     get: 'Pobierz fakturę',

@@ -377,6 +377,8 @@ export const pt = (): Words => ({
     link: 'Fatura',
     ask: 'Precisa de uma fatura?',
     lead: 'Indique a morada para a fatura. Depois não a poderá alterar aqui.',
+    leadWithoutAddress:
+      'Para este valor, o seu nome é suficiente. Indique a morada se a sua empresa precisar dela. Depois não a poderá alterar aqui.',
     none: 'O organizador não emite faturas para esta encomenda.',
     later: 'Encontrará a fatura aqui quando a encomenda estiver paga.',
     get: 'Obter fatura',

@@ -39,7 +39,7 @@ export const EVENT_TABLES: readonly Archived[] = [
   {
     table: sellers,
     of: 'calendar',
-    columns: 'calendarId mode details simplifiedUpTo keepYears years updatedAt',
+    columns: 'calendarId mode details simplifiedUpTo simplifiedCurrency keepYears years updatedAt',
     order: 'calendarId',
   },
   {

@@ -90,7 +90,7 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   [documentSeries, 'calendarId series next'],
   [postings, 'id calendarId eventId orderId orderNumber refundId accountId type method amount currency facts at'],
   [providerPostings, 'id calendarId accountId orderId type method amount currency at'],
-  [sellers, 'calendarId mode details simplifiedUpTo keepYears years updatedAt'],
+  [sellers, 'calendarId mode details simplifiedUpTo simplifiedCurrency keepYears years updatedAt'],
   [taxRates, 'id calendarId name rate category reason isDefault retiredAt createdAt'],
   [
     addons,

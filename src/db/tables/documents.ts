@@ -18,6 +18,8 @@ export const sellers = sqliteTable(
     details: json<Seller>('details').notNull(),
     /** Highest total of an invoice without the buyer's address, in minor units. */
     simplifiedUpTo: integer('simplified_up_to').notNull(),
+    /** Currency of this limit. In all other currencies, an invoice needs the address. */
+    simplifiedCurrency: text('simplified_currency').notNull().default('EUR'),
     keepYears: integer('keep_years').notNull(),
     /** Instant at which each year begins in the calendar's time zone. SQL knows no zones, and numbers start anew yearly. */
     years: json<Record<string, number>>('years').notNull(),

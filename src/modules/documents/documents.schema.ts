@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { DOCUMENT_KINDS, DOCUMENT_MODES } from '../../kernel/vocabulary.ts'
-import { Email, InstantOutput, LocaleField, manyLines, oneLine, PageQuery } from '../../kernel/wire.ts'
+import { Currency, Email, InstantOutput, LocaleField, manyLines, oneLine, PageQuery } from '../../kernel/wire.ts'
 
 const Money = lazy(() => z.int().min(0))
 const optionalLine = (most: number) => oneLine(most).nullable().optional()
@@ -54,6 +54,11 @@ export const SellerChange = lazy(() =>
         .max(100_000_000)
         .optional()
         .describe('Highest total of an invoice without the buyer’s address, in minor units. Default: 25000.'),
+      simplifiedCurrency: Currency()
+        .optional()
+        .describe(
+          'Currency of `simplifiedUpTo`. In all other currencies, an invoice needs the address. Default: the calendar’s currency.',
+        ),
       footer: manyLines(500).nullable().optional().describe('Text at the end of each document.'),
       keepYears: z
         .int()
@@ -103,6 +108,7 @@ export const CalendarSeller = lazy(() =>
       }),
       ...sellerOutput(),
       simplifiedUpTo: z.int(),
+      simplifiedCurrency: z.string(),
       keepYears: z.int(),
       updatedAt: InstantOutput().nullable(),
     })
@@ -114,7 +120,11 @@ export const InvoiceRequest = lazy(() =>
     .object({
       name: oneLine(200).describe('Name of the person, also for a company.'),
       company: optionalLine(200),
-      ...address(),
+      line1: optionalLine(200).describe('Street and number.'),
+      line2: optionalLine(200),
+      postalCode: optionalLine(20),
+      city: optionalLine(100),
+      country: Country().nullable().optional().describe('Country code of ISO 3166-1, such as DE.'),
       vatId: optionalLine(30).describe('VAT identification number of the buyer.'),
       reference: optionalLine(100).describe('The buyer’s reference, such as an order number or a Leitweg-ID.'),
       email: Email().nullable().optional(),
@@ -219,6 +229,9 @@ export const OwnDocuments = lazy(() =>
   z
     .object({
       canRequest: z.boolean().describe('Whether you can request an invoice with this link now.'),
+      needsAddress: z
+        .boolean()
+        .describe('Whether the invoice needs `line1`, `city` and `country`, because of its amount.'),
       documents: z.array(OrderDocument()),
     })
     .meta({ id: 'OwnDocuments' }),

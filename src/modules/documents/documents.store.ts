@@ -10,6 +10,7 @@ import type { InvoiceBuyer } from '../../kernel/document-facts.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Locale } from '../../kernel/vocabulary.ts'
+import { missingAddressOf } from './documents.ts'
 
 export const sellerOf = (calendarId: string) =>
   rowsOf(sellers, new QueryBuilder().select().from(sellers).where(eq(sellers.calendarId, calendarId)))
@@ -90,6 +91,16 @@ export const listDocumentsOf = async (
 const SETTLED = sql.raw(`o.status in ('PAID', 'PARTIALLY_REFUNDED')
   and exists (select 1 from postings p where p.order_id = o.id and p.type = 'CHARGE')`)
 const isSelling = sql.raw(`exists (select 1 from sellers s where s.calendar_id = o.calendar_id and s.mode <> 'OFF')`)
+/** Settings of the seller that an invoice lacks, as JSON. */
+const missingOfSeller = sql.raw(`json((select json_group_array(x.value)
+  from json_each('["documents","name","line1","city","country","taxNumber"]') x left join sellers s on s.calendar_id = o.calendar_id
+  where case x.value when 'documents' then coalesce(s.mode, 'OFF') = 'OFF'
+    when 'taxNumber' then coalesce(s.details ->> 'vatId', s.details ->> 'taxNumber', '') = ''
+    else coalesce(s.details ->> x.value, '') = '' end))`)
+const hasSeller = unless('seller_incomplete', isSelling, { data: sql`json_object('missing', ${missingOfSeller})` })
+/** Small amounts, whose invoice needs no address. */
+const isSimplified = sql.raw(`exists (select 1 from sellers s where s.calendar_id = o.calendar_id
+  and s.simplified_currency = o.currency and o.total <= s.simplified_up_to)`)
 /** The buyer's data in the order's current invoice. */
 const currentBuyer =
   sql.raw(`(select d.buyer from documents d where d.order_id = o.id and d.kind = 'INVOICE' and d.refund_id is null
@@ -104,18 +115,22 @@ interface Asking {
 }
 
 /** Conditions on order `o`. */
-export const mayIssue = guard([
-  unless('seller_incomplete', isSelling),
-  unless('invoice_unavailable', sql`((${SETTLED}) or o.status = 'PENDING')`),
-])
+export const mayIssue = guard([hasSeller, unless('invoice_unavailable', sql`((${SETTLED}) or o.status = 'PENDING')`)])
 
-/** Conditions on order `o`. A buyer may complete an invoice that has no address, but not change another. */
+/** Conditions on order `o`. A buyer may add an address to an invoice that has none, but not change another. */
 export const mayAskWith = (buyer: InvoiceBuyer) =>
   guard([
-    unless('seller_incomplete', isSelling),
+    hasSeller,
     unless('invoice_unavailable', sql`((${SETTLED}) or o.status = 'PENDING')`),
-    unless('invoice_issued', sql`${currentBuyer} is ${JSON.stringify(buyer)} or ${currentBuyer} ->> 'line1' is null`),
+    unless(
+      'invoice_issued',
+      sql`${currentBuyer} is null or ${currentBuyer} is ${JSON.stringify(buyer)}
+        or (${currentBuyer} ->> 'line1' is null and ${Number((buyer.line1 ?? null) !== null)})`,
+    ),
   ])
+
+/** The reason of a guard, and whether the invoice needs the buyer’s address. */
+type JudgedInvoice = Judged & { needsAddress: 0 | 1 }
 
 /**
  * Stores the address for the order's invoice. Triggers issue the invoice, or correct one with other data, in the same
@@ -127,9 +142,10 @@ export const askForInvoice = (
 ) => {
   const theOrder = sql`orders o where o.id = ${orderId} and o.event_id = ${eventId} and o.calendar_id = ${calendarId} and o.total > 0`
   return {
-    why: statement<Judged>(sql`select ${why} as why from ${theOrder}`),
+    why: statement<JudgedInvoice>(sql`select ${why} as why, not ${isSimplified} as needsAddress from ${theOrder}`),
     asked: statement(sql`
       insert into invoice_addresses (order_id, buyer, updated_at) select o.id, ${JSON.stringify(buyer)}, ${now} from ${theOrder} and ${holds}
+        and (${Number(missingAddressOf(buyer).length === 0)} or ${isSimplified})
       on conflict (order_id) do update set buyer = excluded.buyer, updated_at = excluded.updated_at
         where buyer <> excluded.buyer or not exists (select 1 from documents d where d.order_id = invoice_addresses.order_id)`),
     issued: documentsOfOrder(calendarId, orderId),
@@ -139,8 +155,9 @@ export const askForInvoice = (
 /** The documents of an order, and whether its buyer can ask for an invoice. */
 export const ownDocumentsOf = (calendarId: string, orderId: string) => ({
   documents: documentsOfOrder(calendarId, orderId),
-  asked: statement<{ canRequest: 0 | 1 }>(sql`
-    select ${isSelling} and ((${SETTLED}) or o.status = 'PENDING') and ${currentBuyer} ->> 'line1' is null as canRequest
+  asked: statement<{ canRequest: 0 | 1; needsAddress: 0 | 1 }>(sql`
+    select ${isSelling} and ((${SETTLED}) or o.status = 'PENDING') and ${currentBuyer} ->> 'line1' is null as canRequest,
+      ${currentBuyer} is not null or not ${isSimplified} as needsAddress
     from orders o where o.id = ${orderId} and o.calendar_id = ${calendarId} and o.total > 0`),
 })
 

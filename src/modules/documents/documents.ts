@@ -1,7 +1,8 @@
-import type { DocumentRow, SellerRow } from '../../db/rows.ts'
+import type { CalendarRow, DocumentRow, SellerRow } from '../../db/rows.ts'
 import type { InvoiceBuyer, Seller } from '../../kernel/document-facts.ts'
 import type { SchemaOutput } from '../../kernel/lazy.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
+import { currencyOfZone } from '../../kernel/zone-currency.ts'
 import { dateOf, placeWallTime } from '../../kernel/zoned-time.ts'
 import { profilesFor } from './e-invoice.ts'
 import { sumsOf } from './document-sums.ts'
@@ -27,9 +28,11 @@ const yearsIn = (timezone: string): Record<string, Instant> =>
     }),
   )
 
+type SellingCalendar = Pick<CalendarRow, 'id' | 'timezone' | 'currency'>
+
 export const sellerRowOf = (
-  { documents, simplifiedUpTo, keepYears, ...details }: SchemaOutput<typeof SellerChange>,
-  { id, timezone }: { id: string; timezone: string },
+  { documents, simplifiedUpTo, simplifiedCurrency, keepYears, ...details }: SchemaOutput<typeof SellerChange>,
+  { id, timezone, currency }: SellingCalendar,
   now: Instant,
 ): SellerRow => ({
   calendarId: id,
@@ -51,6 +54,7 @@ export const sellerRowOf = (
     footer: details.footer ?? null,
   } satisfies Seller,
   simplifiedUpTo: simplifiedUpTo ?? SIMPLIFIED_UP_TO,
+  simplifiedCurrency: simplifiedCurrency ?? currency ?? currencyOfZone(timezone),
   keepYears: keepYears ?? KEEP_YEARS,
   years: yearsIn(timezone),
   updatedAt: now,
@@ -74,10 +78,14 @@ const NOBODY: Seller = {
 }
 
 /** The seller, with empty texts until an owner enters it. */
-export const toSeller = (row: SellerRow | undefined): SchemaOutput<typeof CalendarSeller> => ({
+export const toSeller = (
+  row: SellerRow | undefined,
+  { timezone, currency }: SellingCalendar,
+): SchemaOutput<typeof CalendarSeller> => ({
   documents: row?.mode ?? 'OFF',
   ...(row?.details ?? NOBODY),
   simplifiedUpTo: row?.simplifiedUpTo ?? SIMPLIFIED_UP_TO,
+  simplifiedCurrency: row?.simplifiedCurrency ?? currency ?? currencyOfZone(timezone),
   keepYears: row?.keepYears ?? KEEP_YEARS,
   updatedAt: row === undefined ? null : iso(row.updatedAt),
 })
@@ -85,15 +93,19 @@ export const toSeller = (row: SellerRow | undefined): SchemaOutput<typeof Calend
 export const buyerOf = (request: SchemaOutput<typeof InvoiceRequest>): InvoiceBuyer => ({
   name: request.name,
   company: request.company ?? null,
-  line1: request.line1,
+  line1: request.line1 ?? null,
   line2: request.line2 ?? null,
   postalCode: request.postalCode ?? null,
-  city: request.city,
-  country: request.country,
+  city: request.city ?? null,
+  country: request.country ?? null,
   vatId: request.vatId ?? null,
   reference: request.reference ?? null,
   email: request.email ?? null,
 })
+
+/** Fields of an address that an invoice needs above the seller’s limit, and that the buyer left out. */
+export const missingAddressOf = (buyer: InvoiceBuyer) =>
+  (['line1', 'city', 'country'] as const).filter((name) => (buyer[name] ?? null) === null)
 
 const toBuyer = (buyer: InvoiceBuyer): NonNullable<DocumentOutput['buyer']> => ({
   name: buyer.name,

@@ -78,6 +78,7 @@ export const missingFor = (document: Written, profile: EInvoiceProfile): string[
   ]
   const ofXRechnung: [string, boolean][] = [
     ['buyer.reference', buyer?.reference === null],
+    ['buyer.city', buyer?.city === null],
     ['buyer.postalCode', buyer?.postalCode === null],
     ['buyer.email', buyer?.email === null],
     ['seller.contact', seller.contact === null],

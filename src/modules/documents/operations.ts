@@ -1,14 +1,15 @@
 import { billingRead, billingWrite, owner } from '../../access/demands.ts'
+import type { Guard } from '../../db/guard.ts'
 import type { DocumentRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound, refusal } from '../../kernel/failure.ts'
+import { Failure, invalidFields, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import { inOneBatch, onlyRow, rowsFrom } from '../../db/statement.ts'
 import { both, dashboard, listOf, one, open, operation, pageOf, raw, reply } from '../../operation/operation.ts'
 import { fileOfPaper } from '../../presentation/paper.tsx'
 import { languageOf } from '../../words/words.ts'
 import { managedBy, ownOrderOf } from '../seats/index.ts'
-import { buyerOf, sellerRowOf, toDocument, toSeller } from './documents.ts'
+import { buyerOf, missingAddressOf, sellerRowOf, toDocument, toSeller } from './documents.ts'
 import {
   CalendarSeller,
   OrderDocument,
@@ -42,7 +43,7 @@ export const readSeller = operation({
   answer: one(CalendarSeller),
   async run({ calendar }, deps) {
     const [row] = await rowsFrom(deps.db, sellerOf(calendar.id))
-    return toSeller(row)
+    return toSeller(row, calendar)
   },
 })
 
@@ -62,7 +63,7 @@ export const updateSeller = operation({
       seenBy: 'team',
       statements: { saved: upsertSeller(deps.db, sellerRowOf(body, calendar, deps.clock())) },
     })
-    return toSeller(onlyRow(saved))
+    return toSeller(onlyRow(saved), calendar)
   },
 })
 
@@ -81,10 +82,12 @@ export const listCalendarDocuments = operation({
   },
 })
 
+const ABOVE_LIMIT = 'is required, because the total is above the seller’s `simplifiedUpTo` or in another currency'
+
 type Asking = Omit<Parameters<typeof askForInvoice>[1], 'now'>
 
-/** Returns the reason of the guard and, if there is none, all documents of the order. */
-const ask = async (rule: Parameters<typeof askForInvoice>[0], asking: Asking, deps: Deps) => {
+/** Returns the refusal of the guard or all documents of the order. Throws if the invoice lacks the buyer’s address. */
+const ask = async <C extends Code>(rule: Guard<C>, asking: Asking, deps: Deps) => {
   const { why, issued } = await deps.commit({
     calendarId: asking.calendarId,
     atEvent: asking.eventId,
@@ -93,14 +96,18 @@ const ask = async (rule: Parameters<typeof askForInvoice>[0], asking: Asking, de
   })
   const [judged] = why
   if (judged === undefined) throw notFound()
-  return { judged, documents: issued.map(toDocument) }
+  const refused = rule.refusal(judged)
+  if (refused !== null) return refused
+  const missing = judged.needsAddress === 1 ? missingAddressOf(asking.buyer) : []
+  if (missing.length > 0) throw invalidFields(missing.map((field) => ({ field, message: ABOVE_LIMIT })))
+  return issued.map(toDocument)
 }
 
 export const issueDocument = operation({
   id: 'documents.issue',
   summary: 'Issue or correct an order’s invoice',
   description:
-    'Issues the invoice, or stores the address until the order is paid. If it has an invoice with other data about the buyer, a credit note and a new invoice correct it. Returns all documents of the order.',
+    'Issues the invoice, or stores the address until the order is paid. If it has an invoice with other data about the buyer, a credit note and a new invoice correct it. `line1`, `city` and `country` are required above the seller’s `simplifiedUpTo`. Returns all documents of the order.',
   subject: 'event',
   access: billingWrite,
   routes: both('POST /events/:eventId/orders/:orderId/documents'),
@@ -110,8 +117,7 @@ export const issueDocument = operation({
   refusals: ['seller_incomplete', 'invoice_unavailable'],
   async run({ event, calendar, params, body }, deps) {
     const asking = { calendarId: calendar.id, eventId: event.id, orderId: params.orderId, buyer: buyerOf(body) }
-    const { judged, documents } = await ask(mayIssue, asking, deps)
-    return mayIssue.refusal(judged) ?? documents
+    return ask(mayIssue, asking, deps)
   },
 })
 
@@ -133,16 +139,18 @@ export const listOwnDocuments = operation({
   answer: one(OwnDocuments),
   async run({ params }, deps) {
     const bought = await boughtWith(params.manageToken, deps)
-    if (bought === null) return reply({ canRequest: false, documents: [] }, PRIVATE)
+    if (bought === null) return reply({ canRequest: false, needsAddress: false, documents: [] }, PRIVATE)
     const { documents, asked } = await inOneBatch(deps.db, ownDocumentsOf(bought.calendarId, bought.orderId))
-    return reply({ canRequest: asked[0]?.canRequest === 1, documents: documents.map(toDocument) }, PRIVATE)
+    const own = { canRequest: asked[0]?.canRequest === 1, needsAddress: asked[0]?.needsAddress === 1 }
+    return reply({ ...own, documents: documents.map(toDocument) }, PRIVATE)
   },
 })
 
 export const askForOwnInvoice = operation({
   id: 'registrations.invoice',
   summary: 'Request an invoice for your order',
-  description: 'Issues the invoice, or stores the address until the order is paid. Returns all documents of the order.',
+  description:
+    'Issues the invoice, or stores the address until the order is paid. `needsAddress` of the list says whether `line1`, `city` and `country` are required. Returns all documents of the order.',
   routes: [open('POST /public/registrations/:manageToken/documents', { secret: true })],
   subject: 'none',
   body: InvoiceRequest,
@@ -152,9 +160,8 @@ export const askForOwnInvoice = operation({
     const bought = await boughtWith(params.manageToken, deps)
     if (bought === null) throw notFound()
     const buyer = buyerOf(body)
-    const rule = mayAskWith(buyer)
-    const { judged, documents } = await ask(rule, { ...bought, buyer }, deps)
-    return rule.refusal(judged) ?? reply(documents, PRIVATE)
+    const documents = await ask(mayAskWith(buyer), { ...bought, buyer }, deps)
+    return documents instanceof Failure ? documents : reply(documents, PRIVATE)
   },
 })
 

@@ -4,6 +4,7 @@ import { ask, need, post, type OwnPaper, type OwnPapers, type OwnRegistration, t
 import { seeOther } from '../event/event-page.tsx'
 import { TextField, type Filled } from '../event/fields.tsx'
 import { readForm } from '../event/form.ts'
+import { COUNTRY_CODES } from '../../kernel/countries.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { Sheet, titleOfPaper } from '../../presentation/paper.tsx'
 import type { HtmlPage, Visit } from '../page.ts'
@@ -31,14 +32,15 @@ const labelOf = (field: Field, { papers }: Language['words']) =>
 const countryOf = (timezone: string, { format }: Language) =>
   new Intl.Locale(format).region ?? (timezone.startsWith('Europe/') ? 'DE' : 'US')
 
-const COUNTRIES =
-  'AT AU BE BG BR CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IN IS IT JP LI LT LU LV MT MX NL NO NZ PL PT RO SE SI SK TR UA US ZA AE'
+/** Fields that an invoice of a small amount doesn’t need. */
+const ADDRESS: readonly string[] = ['line1', 'city']
 
-const countriesIn = ({ format }: Language, chosen: string) => {
+const countriesIn = ({ format }: Language) => {
   const names = new Intl.DisplayNames(format, { type: 'region' })
-  return [...new Set([...COUNTRIES.split(' '), chosen])]
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, format))
+  const { compare } = new Intl.Collator(format)
+  return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((one, other) =>
+    compare(one.name, other.name),
+  )
 }
 
 const AskingForm = ({
@@ -46,11 +48,13 @@ const AskingForm = ({
   own,
   filled,
   language,
+  needsAddress,
 }: {
   visit: Visit
   own: OwnRegistration
   filled: Filled
   language: Language
+  needsAddress: boolean
 }) => {
   const { words } = language
   const country = filled.typed.get('country') ?? countryOf(own.calendar.timezone, language)
@@ -63,7 +67,7 @@ const AskingForm = ({
       data-check={words.fault.somethingMissing}
     >
       <h2>{words.papers.ask}</h2>
-      <p class="quiet">{words.papers.lead}</p>
+      <p class="quiet">{needsAddress ? words.papers.lead : words.papers.leadWithoutAddress}</p>
       {filled.problem !== null && (
         <p class="notice bad" role="alert">
           {filled.problem.text}
@@ -73,7 +77,7 @@ const AskingForm = ({
         <TextField
           name={name}
           label={labelOf(name, words)}
-          required={required}
+          required={required && (needsAddress || !ADDRESS.includes(name))}
           maxlength={200}
           autocomplete={autocomplete}
           filled={filled}
@@ -83,7 +87,7 @@ const AskingForm = ({
       <div class="field">
         <label for="field-country">{words.papers.country}</label>
         <select id="field-country" name="country" autocomplete="country">
-          {countriesIn(language, country).map(({ code, name }) => (
+          {countriesIn(language).map(({ code, name }) => (
             <option value={code} selected={code === country}>
               {name}
             </option>
@@ -143,6 +147,7 @@ const showPapers = async (visit: Visit, filled: Filled | null, status = 200) => 
               own={own}
               filled={filled ?? { typed: new URLSearchParams({ name: name.trim() }), problem: null }}
               language={language}
+              needsAddress={papers.needsAddress}
             />
           )}
           <p>
@@ -177,9 +182,10 @@ export const askForInvoicePage: HtmlPage = {
   show: async (visit) => {
     const typed = await readForm(visit.request)
     const { data: own } = await readOwn(visit)
-    const body = Object.fromEntries(
-      [...FIELDS.map(([name]) => name), 'country' as const].map((name) => [name, orNull(typed.get(name))]),
-    )
+    const fields = Object.fromEntries(FIELDS.map(([name]) => [name, orNull(typed.get(name))]))
+    // The country is chosen beforehand, so without an address it says nothing.
+    const hasAddress = ADDRESS.some((name) => fields[name] !== null)
+    const body = { ...fields, country: hasAddress ? orNull(typed.get('country')) : null }
     const answer = await ask<OwnPaper[]>(visit.api, `${apiPathOf(visit)}/documents`, post(body))
     if (answer.ok) {
       const query = new URLSearchParams(visit.url.search)

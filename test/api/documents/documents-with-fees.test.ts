@@ -1,3 +1,4 @@
+import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { newCalendar, newCoupon, newEvent, person } from '../../support/factories.ts'
@@ -58,6 +59,27 @@ const statedBy = async (home: Awaited<ReturnType<typeof newCalendar>>, orderId: 
     })
   return { documents: byRate(signed), postings: byRate(postings) }
 }
+
+it('the confirmation of a payment states tickets, add-ons and the fee, less the coupon', async () => {
+  const { home, low } = await taxedHome()
+  const serviceFee = { percent: 333, fixed: 57, currency: 'EUR', taxRateId: low.id }
+  const event = await newEvent(home, { serviceFee }, { price: 4_999 })
+  const shirt = (
+    await asOwner(home, `POST /events/${event.id}/addons`, { name: 'Shirt', price: 1_111, currency: 'EUR' })
+  ).body.data
+  const attendees = [{ addons: [{ addonId: shirt.id, quantity: 2 }] }, {}]
+  const json = { buyer: person(), attendees, couponCode: 'THIRD' }
+  const { data } = (await send(`POST /public/events/${event.id}/registrations`, { json })).body
+  await pay(home, event, data.order.id)
+  const url = `https://calendar.test/r/${String(data.manageUrl).split('/').at(-1)}/receipt?lang=en`
+  const page = await exports.default.fetch(new Request(url, { headers: { Accept: 'text/html' } }))
+  const text = await page.text()
+  const rows = [...text.slice(text.indexOf('<tbody>'), text.indexOf('</tbody>')).matchAll(/<tr>.*?<\/tr>/gs)]
+  const amounts = rows.map(([row]) => cents(/<td><bdi>[^<\d]*([\d.]+)[^<]*<\/bdi><\/td>\s*<\/tr>/.exec(row)?.[1]))
+  const tickets = data.order.total - data.order.fee - 2 * shirt.price
+  expect(data.order.discount).toBeGreaterThan(0)
+  expect(amounts).toEqual([tickets, 2 * shirt.price, data.order.fee])
+})
 
 describe('documents and postings of an order with a service fee', () => {
   it.each(

@@ -111,6 +111,7 @@ describe('seller', () => {
       ...SELLER,
       country: 'DE',
       simplifiedUpTo: 25_000,
+      simplifiedCurrency: 'EUR',
       keepYears: 10,
       smallBusiness: false,
     })
@@ -303,7 +304,10 @@ describe('invoice', () => {
     const home = await newCalendar()
     const sale = await sell(home)
     const refused = await issue(sale)
-    expect([refused.status, refused.body.code]).toEqual([409, 'seller_incomplete'])
+    const missing = ['documents', 'name', 'line1', 'city', 'country', 'taxNumber']
+    expect([refused.status, refused.body.code, refused.body.data]).toEqual([409, 'seller_incomplete', { missing }])
+    await save(home, { documents: 'OFF' })
+    expect((await issue(sale)).body).toMatchObject({ code: 'seller_incomplete', data: { missing: ['documents'] } })
     await save(home)
     await refund(home, sale.event, sale.orderId)
     const late = await issue(sale)
@@ -459,11 +463,13 @@ describe('document', () => {
 describe('buyer', () => {
   it('asks for the invoice with the manage link, and reads it', async () => {
     const sale = await sell(await sellingHome())
-    expect((await send(`GET ${own(sale)}`)).body.data).toEqual({ canRequest: true, documents: [] })
+    const before = { canRequest: true, needsAddress: false, documents: [] }
+    expect((await send(`GET ${own(sale)}`)).body.data).toEqual(before)
     const asked = await send(`POST ${own(sale)}`, { json: BUYER })
     expect(asked.status, asked.text).toBe(200)
     expect(asked.body.data).toMatchObject([{ number: `R${YEAR}-00001`, buyer: BUYER }])
-    expect((await send(`GET ${own(sale)}`)).body.data).toEqual({ canRequest: false, documents: asked.body.data })
+    const after = { canRequest: false, needsAddress: true, documents: asked.body.data }
+    expect((await send(`GET ${own(sale)}`)).body.data).toEqual(after)
   })
 
   it('completes an invoice without an address, and can’t change it later', async () => {
@@ -504,7 +510,8 @@ describe('buyer', () => {
       .data
     const { manageUrlOfGuest } = await import('../../../src/modules/seats/manage-token.ts')
     const theirs = { ...sale, manageUrl: await manageUrlOfGuest(guest.id, deps) }
-    expect((await send(`GET ${own(theirs)}`)).body.data).toEqual({ canRequest: false, documents: [] })
+    const hidden = { canRequest: false, needsAddress: false, documents: [] }
+    expect((await send(`GET ${own(theirs)}`)).body.data).toEqual(hidden)
     expect((await send(`POST ${own(theirs)}`, { json: BUYER })).status).toBe(404)
   })
 })
@@ -651,7 +658,7 @@ describe('invoice page', () => {
   }
 
   it('asks for the address, issues the invoice and shows it for printing', async () => {
-    const sale = await sell(await sellingHome())
+    const sale = await sell(await sellingHome({ simplifiedUpTo: 0 }))
     expect((await browse(sale, '')).text).toContain('/documents')
     expect((await browse(sale, '/documents')).text).toContain('Need an invoice?')
     const wrong = await browse(sale, '/documents', { ...BUYER, city: '' })

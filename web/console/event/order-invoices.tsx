@@ -1,5 +1,5 @@
 import { useState } from 'hono/jsx/dom'
-import type { DocumentAnswer, EventAnswer, OrderAnswer, PageOf } from '../../shared/answers.ts'
+import type { DocumentAnswer, EventAnswer, One, OrderAnswer, PageOf, SellerAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -40,6 +40,10 @@ const IssueInvoice = ({
     Object.fromEntries(TEXTS.map((name) => [name, known[name] ?? ''])) as Record<(typeof TEXTS)[number], string>,
     work,
   )
+  const sellerPath = `/calendars/${session.calendar.slug}/seller`
+  const seller = useAsked(async () => (await session.api.get<One<SellerAnswer>>(sellerPath)).data, [sellerPath]).data
+  const isSmall =
+    seller !== null && order.currency === seller.simplifiedCurrency && order.total <= seller.simplifiedUpTo
   const text = (name: (typeof TEXTS)[number], isRequired = false) => (
     <TextField
       label={name === 'name' ? words.buyerName : words[name]}
@@ -66,10 +70,10 @@ const IssueInvoice = ({
         {text('name', true)}
         {text('company')}
         <div class="fields">
-          {text('line1', true)}
+          {text('line1', !isSmall)}
           {text('line2')}
           {text('postalCode')}
-          {text('city', true)}
+          {text('city', !isSmall)}
         </div>
         <SelectField label={words.country} {...field('country')} options={countryOptions(values.country)} />
         <div class="fields">

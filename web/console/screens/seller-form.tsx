@@ -5,6 +5,7 @@ import { CheckField, LongField, SelectField, TextField } from '../parts/fields.t
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { Shown } from '../parts/states.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { majorOf, minorOf } from '../parts/words.ts'
 import { documentsWords } from '../words/en/documents.ts'
 import { countryOptions } from './countries.ts'
 
@@ -28,6 +29,8 @@ const BESIDES_ADDRESS = ['vatId', 'taxNumber', 'registerEntry', 'contact', 'emai
 const valuesOf = (seller: SellerAnswer) => ({
   documents: seller.documents,
   smallBusiness: seller.smallBusiness,
+  limit: majorOf(seller.simplifiedUpTo, seller.simplifiedCurrency),
+  currency: seller.simplifiedCurrency,
   ...(Object.fromEntries(TEXTS.map((name) => [name, seller[name] ?? ''])) as Record<(typeof TEXTS)[number], string>),
 })
 
@@ -47,11 +50,17 @@ const SellerFields = ({
   const { values, field, shown, orNull } = useFields(valuesOf(seller), work)
   const save = () =>
     void work.run(async () => {
-      const { documents, smallBusiness } = values
+      const { documents, smallBusiness, limit, currency } = values
       const texts = Object.fromEntries(TEXTS.map((name) => [name, orNull(name)]))
-      // Keeps the values that the form doesn't show.
-      const others = { simplifiedUpTo: seller.simplifiedUpTo, keepYears: seller.keepYears }
-      const { data } = await session.api.put<One<SellerAnswer>>(path, { ...others, documents, smallBusiness, ...texts })
+      const { data } = await session.api.put<One<SellerAnswer>>(path, {
+        documents,
+        smallBusiness,
+        simplifiedUpTo: limit.trim() === '' ? 0 : (minorOf(limit, currency) ?? Number.NaN),
+        simplifiedCurrency: currency,
+        // Keeps the value that the form doesn't show.
+        keepYears: seller.keepYears,
+        ...texts,
+      })
       saved(data)
       session.toast(words.saved)
     })
@@ -76,6 +85,15 @@ const SellerFields = ({
         ))}
       </div>
       <CheckField label={words.smallBusiness} {...field('smallBusiness')} />
+      <div class="fields">
+        <TextField
+          label={words.limit}
+          hint={words.limitMeans}
+          inputmode="decimal"
+          {...field('limit', 'simplifiedUpTo')}
+        />
+        <TextField label={words.limitCurrency} {...field('currency', 'simplifiedCurrency')} />
+      </div>
       <LongField label={words.footer} rows={2} {...field('footer')} />
       <p class="soft small">{words.keepsText}</p>
       <OtherFault work={work} fields={shown} />

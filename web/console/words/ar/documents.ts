@@ -7,7 +7,7 @@ export const documents: DocumentsWords = {
   modes: {
     OFF: 'أبدًا',
     ON_REQUEST: 'عندما يطلبها مشترٍ',
-    ALWAYS: 'لكل طلب مدفوع حتى 250، وعند الطلب',
+    ALWAYS: 'لكل طلب مدفوع حتى الحد أدناه، وعند الطلب',
   },
   name: 'اسم البائع',
   line1: 'الشارع والرقم',
@@ -22,6 +22,9 @@ export const documents: DocumentsWords = {
   email: 'البريد الإلكتروني',
   phone: 'الهاتف',
   smallBusiness: 'لا نحتسب ضريبة (نظام المنشآت الصغيرة)',
+  limit: 'بدون عنوان المشتري حتى',
+  limitCurrency: 'عملة الحد',
+  limitMeans: 'يحدد قانون بلدك هذا الحد. فوقه وبالعملات الأخرى يُدخل المشترون عنوانهم.',
   footer: 'نص في النهاية',
   save: 'حفظ',
   saved: 'تم الحفظ',

@@ -7,7 +7,7 @@ export const documents: DocumentsWords = {
   modes: {
     OFF: 'Nie',
     ON_REQUEST: 'Wenn ein Käufer danach fragt',
-    ALWAYS: 'Für jede bezahlte Bestellung bis 250, und auf Wunsch',
+    ALWAYS: 'Für jede bezahlte Bestellung bis zur Grenze unten, und auf Wunsch',
   },
   name: 'Name des Verkäufers',
   line1: 'Straße und Hausnummer',
@@ -22,6 +22,9 @@ export const documents: DocumentsWords = {
   email: 'E-Mail',
   phone: 'Telefon',
   smallBusiness: 'Wir berechnen keine Umsatzsteuer (Kleinunternehmer)',
+  limit: 'Ohne Adresse des Käufers bis',
+  limitCurrency: 'Währung der Grenze',
+  limitMeans: 'Die Grenze steht im Gesetz Ihres Landes. Darüber und in anderen Währungen geben Käufer ihre Adresse an.',
   footer: 'Text am Ende',
   save: 'Speichern',
   saved: 'Gespeichert',

@@ -7,7 +7,7 @@ const english = {
   modes: {
     OFF: 'Never',
     ON_REQUEST: 'On request',
-    ALWAYS: 'For every paid order up to 250, and on request',
+    ALWAYS: 'For every paid order up to the limit below, and on request',
   } as Record<string, string>,
   name: 'Name of the seller',
   line1: 'Street and number',
@@ -22,6 +22,9 @@ const english = {
   email: 'Email',
   phone: 'Phone',
   smallBusiness: 'We charge no tax (scheme for small businesses)',
+  limit: 'Without the buyer’s address up to',
+  limitCurrency: 'Currency of the limit',
+  limitMeans: 'The law of your country sets this limit. Above it, and in other currencies, buyers enter their address.',
   footer: 'Text at the end',
   save: 'Save',
   saved: 'Saved',

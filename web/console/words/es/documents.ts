@@ -7,7 +7,7 @@ export const documents: DocumentsWords = {
   modes: {
     OFF: 'Nunca',
     ON_REQUEST: 'Cuando un comprador la pida',
-    ALWAYS: 'Por cada pedido pagado de hasta 250, y cuando se pida',
+    ALWAYS: 'Por cada pedido pagado hasta el límite de abajo, y cuando se pida',
   },
   name: 'Nombre del vendedor',
   line1: 'Calle y número',
@@ -22,6 +22,10 @@ export const documents: DocumentsWords = {
   email: 'Correo',
   phone: 'Teléfono',
   smallBusiness: 'No cobramos impuestos (régimen de pequeñas empresas)',
+  limit: 'Sin la dirección del comprador hasta',
+  limitCurrency: 'Moneda del límite',
+  limitMeans:
+    'La ley de tu país fija este límite. Por encima y en otras monedas, los compradores indican su dirección.',
   footer: 'Texto final',
   save: 'Guardar',
   saved: 'Guardado',

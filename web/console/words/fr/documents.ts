@@ -7,7 +7,7 @@ export const documents: DocumentsWords = {
   modes: {
     OFF: 'Jamais',
     ON_REQUEST: 'Quand un acheteur en demande une',
-    ALWAYS: 'Pour chaque commande payée jusqu’à 250, et sur demande',
+    ALWAYS: 'Pour chaque commande payée jusqu’à la limite ci-dessous, et sur demande',
   },
   name: 'Nom du vendeur',
   line1: 'Numéro et rue',
@@ -22,6 +22,10 @@ export const documents: DocumentsWords = {
   email: 'E-mail',
   phone: 'Téléphone',
   smallBusiness: 'Nous ne facturons pas de taxe (petite entreprise)',
+  limit: 'Sans l’adresse de l’acheteur jusqu’à',
+  limitCurrency: 'Devise de la limite',
+  limitMeans:
+    'La loi de votre pays fixe cette limite. Au-delà et dans d’autres devises, les acheteurs saisissent leur adresse.',
   footer: 'Texte de fin',
   save: 'Enregistrer',
   saved: 'Enregistré',

@@ -7,7 +7,7 @@ export const documents: DocumentsWords = {
   modes: {
     OFF: 'Mai',
     ON_REQUEST: 'Quando un acquirente la chiede',
-    ALWAYS: 'Per ogni ordine pagato fino a 250, e su richiesta',
+    ALWAYS: 'Per ogni ordine pagato fino al limite sotto, e su richiesta',
   },
   name: 'Nome del venditore',
   line1: 'Via e numero',
@@ -22,6 +22,10 @@ export const documents: DocumentsWords = {
   email: 'Email',
   phone: 'Telefono',
   smallBusiness: 'Non applichiamo imposte (regime delle piccole imprese)',
+  limit: 'Senza l’indirizzo dell’acquirente fino a',
+  limitCurrency: 'Valuta del limite',
+  limitMeans:
+    'La legge del tuo paese fissa questo limite. Oltre, e in altre valute, gli acquirenti inseriscono l’indirizzo.',
   footer: 'Testo finale',
   save: 'Salva',
   saved: 'Salvato',

@@ -7,7 +7,7 @@ export const documents: DocumentsWords = {
   modes: {
     OFF: '発行しない',
     ON_REQUEST: '購入者が求めたとき',
-    ALWAYS: '250以下の支払い済みの注文すべてと、求められたとき',
+    ALWAYS: '下の上限以下の支払い済みの注文すべてと、求められたとき',
   },
   name: '販売者名',
   line1: '番地',
@@ -22,6 +22,9 @@ export const documents: DocumentsWords = {
   email: 'メールアドレス',
   phone: '電話番号',
   smallBusiness: '税を請求しません（小規模事業者の制度）',
+  limit: '購入者の住所なしで発行する上限',
+  limitCurrency: '上限の通貨',
+  limitMeans: '上限は国の法律で決まります。上限を超える場合や他の通貨では、購入者が住所を入力します。',
   footer: '末尾の文',
   save: '保存',
   saved: '保存しました',

@@ -7,7 +7,7 @@ export const documents: DocumentsWords = {
   modes: {
     OFF: 'Nooit',
     ON_REQUEST: 'Als een koper erom vraagt',
-    ALWAYS: 'Voor elke betaalde bestelling tot 250, en op verzoek',
+    ALWAYS: 'Voor elke betaalde bestelling tot de grens hieronder, en op verzoek',
   },
   name: 'Naam van de verkoper',
   line1: 'Straat en huisnummer',
@@ -22,6 +22,9 @@ export const documents: DocumentsWords = {
   email: 'E-mail',
   phone: 'Telefoon',
   smallBusiness: 'We berekenen geen btw (kleineondernemersregeling)',
+  limit: 'Zonder adres van de koper tot',
+  limitCurrency: 'Valuta van de grens',
+  limitMeans: 'De wet van je land bepaalt deze grens. Daarboven en in andere valuta’s vullen kopers hun adres in.',
   footer: 'Tekst aan het eind',
   save: 'Opslaan',
   saved: 'Opgeslagen',

@@ -7,7 +7,7 @@ export const documents: DocumentsWords = {
   modes: {
     OFF: 'Nigdy',
     ON_REQUEST: 'Gdy poprosi o nią kupujący',
-    ALWAYS: 'Do każdego opłaconego zamówienia do 250 i na prośbę',
+    ALWAYS: 'Do każdego opłaconego zamówienia do poniższej kwoty i na prośbę',
   },
   name: 'Nazwa sprzedawcy',
   line1: 'Ulica i numer',
@@ -22,6 +22,9 @@ export const documents: DocumentsWords = {
   email: 'E-mail',
   phone: 'Telefon',
   smallBusiness: 'Nie naliczamy podatku (zwolnienie dla małych firm)',
+  limit: 'Bez adresu nabywcy do kwoty',
+  limitCurrency: 'Waluta kwoty',
+  limitMeans: 'Kwotę określa prawo Twojego kraju. Powyżej niej i w innych walutach nabywcy podają adres.',
   footer: 'Tekst na końcu',
   save: 'Zapisz',
   saved: 'Zapisano',

@@ -7,7 +7,7 @@ export const documents: DocumentsWords = {
   modes: {
     OFF: 'Nunca',
     ON_REQUEST: 'Quando um comprador a pedir',
-    ALWAYS: 'Para cada encomenda paga até 250, e a pedido',
+    ALWAYS: 'Para cada encomenda paga até ao limite abaixo, e a pedido',
   },
   name: 'Nome do vendedor',
   line1: 'Rua e número',
@@ -22,6 +22,9 @@ export const documents: DocumentsWords = {
   email: 'E-mail',
   phone: 'Telefone',
   smallBusiness: 'Não cobramos imposto (regime das pequenas empresas)',
+  limit: 'Sem a morada do comprador até',
+  limitCurrency: 'Moeda do limite',
+  limitMeans: 'A lei do seu país define este limite. Acima dele e noutras moedas, os compradores indicam a morada.',
   footer: 'Texto final',
   save: 'Guardar',
   saved: 'Guardado',
