@@ -102,6 +102,14 @@ export const appMutants: Mutant[] = [
     tests: access,
   },
   {
+    name: 'an app sees the orders of a calendar whose owner its person no longer is',
+    rule: 'An app may do no more than the person who allowed it.',
+    in: 'maySee',
+    file: 'changes/changes.ts',
+    swap: [" && (actor.kind === 'key' || roleCovers(actor.role, role))", ''],
+    tests: access,
+  },
+  {
     name: 'an app sees the webhooks of others',
     rule: 'An app sees only the webhooks that it created.',
     in: 'ownedBy',

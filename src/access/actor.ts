@@ -57,7 +57,7 @@ export type Actor =
   | { kind: 'anonymous' }
 
 /** A program with scopes on one calendar. */
-type ProgramActor = Extract<Actor, { kind: 'key' | 'app' }>
+export type ProgramActor = Extract<Actor, { kind: 'key' | 'app' }>
 export const isProgram = (actor: Actor): actor is ProgramActor => actor.kind === 'key' || actor.kind === 'app'
 
 const UNKNOWN: Profile = { name: null, email: null }

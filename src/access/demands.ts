@@ -49,3 +49,8 @@ export const operator = { role: 'OPERATOR' } as const
 /** API keys only. */
 export const calendarRead = { scope: 'events:read' } as const
 export const anyKey = { scope: 'any' } as const
+
+/** Any session or API key. The verb decides what the caller sees. */
+export const anyone = { scope: 'any', role: null } as const
+/** Managers and any API key. The verb decides what the caller sees. */
+export const managerOrKey = { scope: 'any', role: 'MANAGER' } as const

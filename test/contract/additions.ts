@@ -240,7 +240,7 @@ export const additions: readonly AddedRoute[] = [
   ),
 
   // The change feed.
-  ...key('any', 'GET /v1/changes'),
+  ...key('any', 'GET /v1/changes', 'GET /v1/calendars/:slug/changes'),
   ...session('MANAGER', 'GET /calendars/:slug/changes'),
 
   // Sales.

@@ -1,10 +1,13 @@
+import { isProgram, type Actor } from '../../access/actor.ts'
 import { fieldsOf } from '../../db/change-fields.ts'
 import type { ChangeRow } from '../../db/rows.ts'
+import { refusal } from '../../kernel/failure.ts'
+import { roleCovers } from '../../kernel/ranks.ts'
 import { iso } from '../../kernel/time.ts'
 import { CHANGE_OBJECTS, type ChangeObject, type Role, type Scope } from '../../kernel/vocabulary.ts'
 
 /** For each object type, the scope that a key needs and the role that a member needs to receive its changes. */
-export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
+const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   calendar: { scope: 'events:read', role: 'MANAGER' },
   event: { scope: 'events:read', role: 'MANAGER' },
   series: { scope: 'events:read', role: 'MANAGER' },
@@ -22,8 +25,20 @@ export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   reminder: { scope: 'communications:write', role: 'MANAGER' },
 }
 
-export const objectsFor = (maySee: (audience: { scope: Scope; role: Role }) => boolean) =>
-  CHANGE_OBJECTS.filter((object) => maySee(AUDIENCE[object]))
+const maySee = (actor: Actor, memberRole: Role | null, { scope, role }: { scope: Scope; role: Role }) => {
+  if (isProgram(actor)) return actor.scopes.includes(scope) && (actor.kind === 'key' || roleCovers(actor.role, role))
+  return memberRole !== null && roleCovers(memberRole, role)
+}
+
+/** Returns the object types that the caller may see: by scope, by role, or for an app by both. */
+export const objectsFor = (actor: Actor, role: Role | null) =>
+  CHANGE_OBJECTS.filter((object) => maySee(actor, role, AUDIENCE[object]))
+
+/** The refusal of an object type that a program may not see. */
+export const objectRefusal = (actor: Actor, object: ChangeObject) =>
+  refusal('scope_missing', {
+    says: `This ${actor.kind === 'app' ? 'app' : 'API key'} lacks the ${AUDIENCE[object].scope} scope.`,
+  })
 
 /** The maximum number of rows read per page, including those that the reader may not see. */
 export const MAX_EXAMINED = 1_000

@@ -1,13 +1,11 @@
-import { isProgram } from '../../access/actor.ts'
 import { anyKey } from '../../access/demands.ts'
 import type { CalendarRow, ChangeRow } from '../../db/rows.ts'
 import { inOneBatch, onlyRow, reading } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { refusal } from '../../kernel/failure.ts'
 import { DAY_MS } from '../../kernel/time.ts'
 import { CHANGE_OBJECTS } from '../../kernel/vocabulary.ts'
 import { bare, operation, v1 } from '../../operation/operation.ts'
-import { AUDIENCE, objectsFor, pageOfFound, toChange } from './changes.ts'
+import { objectRefusal, objectsFor, pageOfFound, toChange } from './changes.ts'
 import { Changes, ChangesQuery, type ChangeOutput } from './changes.schema.ts'
 import { changesAfter, dropChangesBefore, readFeedState } from './changes.store.ts'
 import { currentOf } from './current.ts'
@@ -44,12 +42,9 @@ export const readChanges = operation({
     return reading({ feed: readFeedState(), changes: [changesAfter(wanted)] }, (found) => found)
   },
   async run({ calendar, actor, query: { cursor, types, limit }, ahead }, deps) {
-    const scopes = isProgram(actor) ? actor.scopes : []
-    const heard = objectsFor(({ scope }) => scopes.includes(scope))
+    const heard = objectsFor(actor, null)
     const missing = types?.find((object) => !heard.includes(object))
-    if (missing !== undefined) {
-      return refusal('scope_missing', { says: `This API key lacks the ${AUDIENCE[missing].scope} scope.` })
-    }
+    if (missing !== undefined) return objectRefusal(actor, missing)
     const objects = types ?? heard
     const isNow = cursor === 'now'
     const place = cursor === undefined || isNow ? null : await readCursor(deps.vault, 'feed', cursor)

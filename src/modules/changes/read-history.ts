@@ -1,9 +1,9 @@
-import { manager } from '../../access/demands.ts'
-import { roleCovers } from '../../kernel/ranks.ts'
+import { isProgram } from '../../access/actor.ts'
+import { managerOrKey } from '../../access/demands.ts'
 import { inOneBatch, onlyRow, rowsFrom } from '../../db/statement.ts'
 import { refusal } from '../../kernel/failure.ts'
-import { bare, dashboard, operation } from '../../operation/operation.ts'
-import { objectsFor, pageOfFound } from './changes.ts'
+import { bare, both, operation } from '../../operation/operation.ts'
+import { objectRefusal, objectsFor, pageOfFound } from './changes.ts'
 import { History, HistoryQuery } from './changes.schema.ts'
 import { changesBefore, labelsOf, readFeedState } from './changes.store.ts'
 import { cursorExpired, isExpired, readCursor, writeCursor } from './cursor.ts'
@@ -19,16 +19,17 @@ export const readHistory = operation({
   id: 'changes.history',
   summary: 'List a calendar’s change history',
   description:
-    'Shows who changed what in the last 30 days, newest first. Only owners see orders and refunds. A page can be incomplete: continue while `meta.hasMore` is true.',
+    'Shows who changed what in the last 30 days, newest first. Only owners see orders and refunds. An API key sees only object types it has a scope for. A page can be incomplete: continue while `meta.hasMore` is true.',
   subject: 'calendar',
-  access: manager,
-  routes: [dashboard('GET /calendars/:slug/changes')],
+  access: managerOrKey,
+  routes: both('GET /calendars/:slug/changes'),
   query: HistoryQuery,
   answer: bare(History),
-  refusals: ['cursor_expired', 'role_insufficient'],
-  async run({ calendar, role, query: { object, id, actor, from, to, cursor, limit } }, deps) {
-    const heard = objectsFor((audience) => role !== null && roleCovers(role, audience.role))
+  refusals: ['cursor_expired', 'role_insufficient', 'scope_missing'],
+  async run({ calendar, role, actor: reader, query: { object, id, actor, from, to, cursor, limit } }, deps) {
+    const heard = objectsFor(reader, role)
     if (object !== undefined && !heard.includes(object)) {
+      if (isProgram(reader)) return objectRefusal(reader, object)
       return refusal('role_insufficient', {
         says: `Only an owner can see changes to a${object === 'order' ? 'n' : ''} ${object}.`,
       })

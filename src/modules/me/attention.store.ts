@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { ProgramActor } from '../../access/actor.ts'
 import { statement } from '../../db/statement.ts'
+import { roleCovers } from '../../kernel/ranks.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
+import type { Role, Scope } from '../../kernel/vocabulary.ts'
 import { checkInClosesAt, checkInOpensAt } from '../checkins/index.ts'
 import { CHECK_IN_MARGIN_MS } from '../events/index.ts'
 import { waitingCounts } from '../seats/index.ts'
@@ -27,26 +30,52 @@ const guestCount = (statuses: string, what: string) =>
     `(select coalesce(sum(${what}), 0) from guest_counts n where n.event_id = e.id and n.status in (${statuses}))`,
   )
 
-/** Selects the tasks in the user's calendars that the user's role allows them to handle. */
-export const attentionItemsFor = (userId: string, now: Instant) => {
-  const memberships = sql`members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}`
+/** Conditions for the tasks of a user: the role in each of their calendars. */
+const forUser = (userId: string) => ({
+  calendars: sql`members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}`,
+  maySeeDoor: sql`1`,
+  mayApprove: sql`m.role in ('MANAGER', 'OWNER')`,
+  mayBill: sql`m.role = 'OWNER'`,
+  mayInvite: sql`m.role = 'OWNER'`,
+})
+
+/** With the constant 0, SQLite would plan to scan the table. */
+const NEVER = sql`m.id = ''`
+
+/** Conditions for the tasks of a program: its scopes, and the role of the person who allowed an app. No scope is for members. */
+const forProgram = (program: ProgramActor) => {
+  const may = (scope: Scope, role: Role) =>
+    program.scopes.includes(scope) && (program.kind === 'key' || roleCovers(program.role, role)) ? sql`1` : NEVER
+  return {
+    calendars: sql`calendars m join calendars c on c.id = m.id and m.id = ${program.calendar.id}`,
+    maySeeDoor: may('checkins:read', 'STAFF'),
+    mayApprove: may('guests:read', 'MANAGER'),
+    mayBill: may('billing:read', 'OWNER'),
+    mayInvite: NEVER,
+  }
+}
+
+/** Selects the tasks that a user or a program can handle. */
+export const attentionItemsFor = (reader: string | ProgramActor, now: Instant) => {
+  const { calendars, maySeeDoor, mayApprove, mayBill, mayInvite } =
+    typeof reader === 'string' ? forUser(reader) : forProgram(reader)
   const endingAfter = (end: Instant) =>
-    sql`${memberships} join events e on e.calendar_id = c.id and e.end_at > ${end} and e.start_at < ${now + HORIZON_MS} and e.status = 'PUBLISHED'`
+    sql`${calendars} join events e on e.calendar_id = c.id and e.end_at > ${end} and e.start_at < ${now + HORIZON_MS} and e.status = 'PUBLISHED'`
   const ahead = endingAfter(now - CHECK_IN_MARGIN_MS)
   const ofEvent = sql.raw('c.slug, c.name, e.id, e.title, e.start_at')
   return statement<AttentionItem>(sql`
     select kind, slug as calendarSlug, name as calendarName, event_id as eventId, title as eventTitle, start_at as startAt, count
     from (
       select 'DOOR_OPEN' as kind, c.slug, c.name, e.id as event_id, e.title, e.start_at, ${guestCount(`'CHECKED_IN'`, 'n.guests')} as count, 1 as anyhow
-      from ${endingAfter(now - LONGEST_AFTER_MS)} and ${checkInOpensAt} <= ${now} and ${checkInClosesAt} >= ${now}
+      from ${endingAfter(now - LONGEST_AFTER_MS)} and ${maySeeDoor} and ${checkInOpensAt} <= ${now} and ${checkInClosesAt} >= ${now}
       union all
-      select 'APPROVALS', ${ofEvent}, ${waiting.approvals}, 0 from ${ahead} and m.role in ('MANAGER', 'OWNER')
+      select 'APPROVALS', ${ofEvent}, ${waiting.approvals}, 0 from ${ahead} and ${mayApprove}
       union all
-      select 'UNPAID', ${ofEvent}, ${waiting.unpaidOrders}, 0 from ${ahead} and m.role = 'OWNER'
+      select 'UNPAID', ${ofEvent}, ${waiting.unpaidOrders}, 0 from ${ahead} and ${mayBill}
       union all
       select 'INVITATIONS', c.slug, c.name, null, null, null,
         (select count(*) from member_invitations i where i.calendar_id = c.id and i.claimed_by is not null and i.accepted_at is null), 0
-      from ${memberships} and m.role = 'OWNER'
+      from ${calendars} and ${mayInvite}
     ) where anyhow or count > 0
     order by anyhow desc, start_at is null, start_at, event_id limit ${MAX_ITEMS}`)
 }

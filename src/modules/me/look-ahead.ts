@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { actorId } from '../../access/actor.ts'
-import { signedIn } from '../../access/demands.ts'
+import { actorId, isProgram } from '../../access/actor.ts'
+import { anyone, signedIn } from '../../access/demands.ts'
 import { rowsFrom } from '../../db/statement.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { EVENT_STATUSES } from '../../kernel/vocabulary.ts'
 import { EventTime, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
-import { dashboard, listOf, operation } from '../../operation/operation.ts'
-import { upcomingOf, attentionItemsFor } from './attention.store.ts'
+import { both, dashboard, listOf, operation } from '../../operation/operation.ts'
+import { attentionItemsFor, upcomingOf } from './attention.store.ts'
 
 export const Attention = lazy(() =>
   z
@@ -29,13 +29,13 @@ export const readAttention = operation({
   id: 'me.attention',
   summary: 'List your pending tasks',
   description:
-    'Returns doors that are open, guests to approve, unpaid orders and members to confirm in all your calendars, limited to tasks your role can handle.',
+    'Returns doors that are open, guests to approve, unpaid orders and members to confirm in all your calendars, limited to tasks your role can handle. With an API key, in its calendar and limited to its scopes.',
   subject: 'none',
-  access: signedIn,
-  routes: [dashboard('GET /me/attention')],
+  access: anyone,
+  routes: both('GET /me/attention'),
   answer: listOf(Attention),
   async run({ actor }, { db, clock }) {
-    const rows = await rowsFrom(db, attentionItemsFor(actorId(actor), clock()))
+    const rows = await rowsFrom(db, attentionItemsFor(isProgram(actor) ? actor : actorId(actor), clock()))
     return rows.map((row) => ({ ...row, startAt: isoOrNull(row.startAt) }))
   },
 })

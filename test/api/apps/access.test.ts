@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { grantsOf, ISSUER, newApp } from '../../support/apps.ts'
 import { asks } from '../../support/asks.ts'
-import { addMember, newCalendar, newEvent, newGuest, newKey } from '../../support/factories.ts'
+import { addMember, newCalendar, newEvent, newGuest, newKey, newOrder } from '../../support/factories.ts'
 import { callTool, sendMcp } from '../../support/mcp.ts'
 import { receiver } from '../../support/webhooks.ts'
 
@@ -80,6 +80,34 @@ describe('an access token', () => {
     await addMember(calendar, manager, 'STAFF')
     expect((await rename()).body.code).toBe('scope_missing')
     expect(await statusOf(`GET /v1/events/${event.id}`, token)).toBe(200)
+  })
+
+  it('sees no orders in feed, history and tasks once its person is no owner any more', async () => {
+    const calendar = await newCalendar()
+    const owner = newUser()
+    await addMember(calendar, owner, 'OWNER')
+    const { event } = await newOrder(calendar, { startAt: Date.now() + 86_400_000, endAt: Date.now() + 90_000_000 })
+    const { token } = await newApp(calendar, ['events:read', 'guests:read', 'billing:read'], {}, owner)
+    const tasks = async () => (await send('GET /v1/me/attention', { token })).body.data as object[]
+    const history = `GET /v1/calendars/${calendar.slug}/changes`
+    const objects = async (line: string) => {
+      const { body, text } = await send(`${line}?limit=100`, { token })
+      expect(body.data, text).toBeDefined()
+      return new Set((body.data as { object: string }[]).map(({ object }) => object))
+    }
+    for (const line of ['GET /v1/changes', history]) expect(await objects(line), line).toContain('order')
+    expect(await tasks()).toMatchObject([{ kind: 'UNPAID' }])
+    await addMember(calendar, owner, 'MANAGER')
+    for (const [line, query] of [
+      ['GET /v1/changes', 'types=order'],
+      [history, `object=order&id=${event.id}`],
+    ] as const) {
+      expect(await objects(line), line).not.toContain('order')
+      expect((await send(`${line}?${query}`, { token })).body.code, line).toBe('scope_missing')
+    }
+    expect(await tasks()).toEqual([])
+    await addMember(calendar, owner, 'STAFF')
+    expect((await send(history, { token })).body.code).toBe('scope_missing')
   })
 
   it('ends when the person leaves the calendar, and stays ended when they return', async () => {

@@ -523,6 +523,20 @@ describe('GET /calendars/:slug/changes', () => {
     expect(found.meta.hasMore).toBe(false)
   })
 
+  it('shows an API key what its scopes allow', async () => {
+    const { order } = await newOrder(calendar)
+    const { key: poor } = await newKey(calendar, ['events:read'])
+    const line = `GET /v1/calendars/${calendar.slug}/changes`
+    const objects = async (by: string) => {
+      const { data } = (await send(`${line}?id=${order.eventId}`, { key: by })).body as { data: Change[] }
+      return new Set(data.map(({ object }) => object))
+    }
+    expect(await objects(key)).toEqual(new Set(['event', 'ticket', 'guest', 'order']))
+    expect(await objects(poor)).toEqual(new Set(['event', 'ticket']))
+    const asked = await send(`${line}?object=order`, { key: poor })
+    expect([asked.status, asked.body.code]).toEqual([403, 'scope_missing'])
+  })
+
   it('shows orders to owners only; object=order returns 403 role_insufficient to a manager', async () => {
     const { order } = await newOrder(calendar)
     const manager = 'usr_history_manager'

@@ -16,6 +16,7 @@ import {
 } from '../../support/factories.ts'
 
 asks({
+  'GET /v1/me/attention': { scope: 'any', isWhole: true },
   'GET /me/attention': { role: null, isWhole: true },
   'GET /me/upcoming': { role: null, isWhole: true },
   'GET /v1/calendars/:slug/quotas': { scope: 'events:read', isWhole: true },
@@ -70,6 +71,26 @@ it('GET /me/attention returns an event whose check-in is still open after its en
   const late = await newEvent(mine, { ...times, check_in_closes_at: Date.now() + day })
   await newEvent(mine, { ...times, check_in_closes_at: Date.now() - day })
   expect(await attention(mine.owner)).toEqual([expect.objectContaining({ kind: 'DOOR_OPEN', eventId: late.id })])
+})
+
+it('GET /v1/me/attention returns what the scopes of an API key allow, in its calendar', async () => {
+  const calendar = await newCalendar()
+  const times = { startAt: Date.now() + 86_400_000, endAt: Date.now() + 90_000_000 }
+  const door = await newDoor(calendar)
+  const asked = await newEvent(calendar, times)
+  await newGuest(asked, { status: 'PENDING' })
+  const sold = await newOrder(calendar, times)
+  // Another calendar of the same owner.
+  await newDoor(await newCalendar({ owner: calendar.owner }))
+  const kinds = async (...scopes: string[]) => {
+    const { key } = await newKey(calendar, scopes)
+    const { data } = (await send('GET /v1/me/attention', { key })).body as { data: { kind: string; eventId: string }[] }
+    return data.map(({ kind, eventId }) => [kind, eventId])
+  }
+  expect(await kinds('events:read')).toEqual([])
+  expect(await kinds('checkins:read')).toEqual([['DOOR_OPEN', door.id]])
+  expect(await kinds('guests:read')).toEqual([['APPROVALS', asked.id]])
+  expect(await kinds('billing:read')).toEqual([['UNPAID', sold.event.id]])
 })
 
 it('GET /me/upcoming returns the next events per calendar, including drafts but no past or cancelled ones', async () => {
