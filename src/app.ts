@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
+import { actorId, isProgram, type ProgramActor } from './access/actor.ts'
 import { callerOf } from './access/caller.ts'
 import { crashOf, errorResponse } from './operation/answer.ts'
 import { handle, type Arrival } from './operation/handle.ts'
@@ -11,7 +12,7 @@ import type { Deps } from './deps.ts'
 import { Failure, notFound, refusal } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
 import { lazy } from './kernel/lazy.ts'
-import { keyedOperations } from './mcp/operations.ts'
+import { keyedOperations, type KeyedApi } from './mcp/operations.ts'
 import { credentialOf, serveMcp } from './mcp/serve.ts'
 import { oauthEndpoints, serveOAuth } from './oauth/serve.ts'
 import { byLiteralFirst, matchRoute, overlaps } from './kernel/route-pattern.ts'
@@ -21,6 +22,12 @@ import { isForPeople } from './operation/for-people.ts'
 import { servePage, serveRefusal } from './pages/serve.tsx'
 
 const BASE_PATH = '/api'
+
+interface Assistant {
+  /** Name that its program gives itself. */
+  via: string
+  caller: ProgramActor | null
+}
 
 interface Matched {
   operation: Operation
@@ -89,8 +96,11 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     .flatMap((operation) => operation.routes.map((route) => ({ operation, route })))
     .toSorted((left, right) => byLiteralFirst(left.route.path, right.route.path))
 
-  /** Assistants behind requests that `/mcp` makes within the process. No header can claim one. */
-  const assistants = new WeakMap<Request, string>()
+  /**
+   * Assistants behind requests that `/mcp` makes within the process. No header can claim one. `caller` is set once the
+   * credential is checked, so that a tool needs no other request to learn for whom it works.
+   */
+  const assistants = new WeakMap<Request, Assistant>()
 
   const answerTo = async (
     context: Context,
@@ -102,6 +112,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     const startedAt = deps.machine()
     const requestId = deps.newId('req')
     const noted: Arrival['noted'] = { headers: {} }
+    const assistant = assistants.get(request)
     const route = matched?.route ?? null
     let answer: Response
     try {
@@ -111,7 +122,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
         requestId,
         address: addressOf(request, deps),
         params,
-        via: assistants.get(request) ?? null,
+        via: assistant?.via ?? null,
         noted,
       })
     } catch (error) {
@@ -125,7 +136,9 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       }
       answer = await refuse(failure, requestId, request)
     }
-    answer = withRequestHeaders(notModified(request, answer), route, { requestId, ...noted })
+    const { actor, ...sent } = noted
+    if (assistant !== undefined && actor !== undefined && isProgram(actor)) assistant.caller = actor
+    answer = withRequestHeaders(notModified(request, answer), route, { requestId, ...sent })
     // Monitoring calls `system.health` every few seconds, so successful calls are logged at debug level only.
     const level = matched?.operation.id === 'system.health' && answer.ok ? 'debug' : 'info'
     deps.log[level]('request', {
@@ -135,7 +148,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       operation: matched?.operation.id,
       status: answer.status,
       ms: deps.machine() - startedAt,
-      actor: noted.actor,
+      actor: actor === undefined ? undefined : actorId(actor),
     })
     return answer
   }
@@ -152,16 +165,17 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
   const patterns = [...new Set(routes.map(({ route }) => route.path))]
   for (const matched of routes) {
     const { method, path } = matched.route
-    // A path such as `/checkins/summary` also matches `DELETE /checkins/:checkinId`, but has no DELETE.
-    const isShadowed = patterns.some(
-      (other) => other !== path && byLiteralFirst(other, path) < 0 && overlaps(other, path),
+    // A path such as `/checkins/summary` also matches `DELETE /checkins/:checkinId`, but has no DELETE. Lazy, because
+    // comparing all pairs of 386 routes and 299 patterns takes 120 ms, which the first request of an isolate would wait.
+    const isShadowed = lazy(() =>
+      patterns.some((other) => other !== path && byLiteralFirst(other, path) < 0 && overlaps(other, path)),
     )
     app.on(method, BASE_PATH + path, (context) =>
       answerTo(
         context,
         matched,
         async (arrival) => {
-          const here = isShadowed ? routesAt(pathOf(context)) : [matched.route]
+          const here = isShadowed() ? routesAt(pathOf(context)) : [matched.route]
           if (here.every((route) => route.method !== method)) throw refuseMethod(here)
           return handle(matched.operation, matched.route, arrival, deps)
         },
@@ -170,34 +184,38 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     )
   }
 
+  /** A request within the process, for the visitor behind `request`. */
+  const within = (request: Request, path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    for (const name of FORWARDED_HEADERS) {
+      const value = request.headers.get(name)
+      if (value !== null) headers.set(name, value)
+    }
+    return new Request(new URL(BASE_PATH + path, request.url), { ...init, headers })
+  }
+
   const apiFor =
     (request: Request): Api =>
-    async (path, { via, ...init } = {}) => {
-      const headers = new Headers(init.headers)
-      for (const name of FORWARDED_HEADERS) {
-        const value = request.headers.get(name)
-        if (value !== null) headers.set(name, value)
-      }
-      const inner = new Request(new URL(BASE_PATH + path, request.url), { ...init, headers })
-      if (via !== undefined) assistants.set(inner, via)
-      return app.fetch(inner)
+    async (path, init) =>
+      app.fetch(within(request, path, init))
+
+  const apiForAssistant = (request: Request): KeyedApi => {
+    const credential = credentialOf(request)
+    return async (path, { via, ...init }) => {
+      const inner = within(request, path, { ...init, headers: { ...init.headers, ...credential } })
+      const assistant: Assistant = { via, caller: null }
+      assistants.set(inner, assistant)
+      const answer = await app.fetch(inner)
+      return { answer, caller: assistant.caller }
     }
+  }
 
   const forAgents = lazy(() => keyedOperations(operations))
   app.all('/mcp', (context) =>
     answerTo(
       context,
       null,
-      ({ request }) => {
-        const api = apiFor(request)
-        const credential = credentialOf(request)
-        return serveMcp({
-          request,
-          deps,
-          operations: forAgents(),
-          api: (path, init) => api(path, { ...init, headers: { ...init.headers, ...credential } }),
-        })
-      },
+      ({ request }) => serveMcp({ request, deps, operations: forAgents(), api: apiForAssistant(request) }),
       { refuse: refuseAsJson, path: '/mcp' },
     ),
   )

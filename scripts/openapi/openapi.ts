@@ -8,6 +8,7 @@ import { testOperations } from '../../src/sandbox/test-operations.ts'
 import examples from './examples.json' with { type: 'json' }
 import { describeFields } from './fields.ts'
 import { fold } from './fold.ts'
+import { inputFilesOf } from './inputs.ts'
 import { BESIDE, TAGS } from './prose.ts'
 import { HEADERS } from './responses.ts'
 import { describeRoute, pathTemplate, tagOf } from './routes.ts'
@@ -112,12 +113,17 @@ const openapiOfSandboxes = () => {
   }
 }
 
-/** The documents as assets of the Worker: of the service, the same folded for SDK generators, and of sandboxes. */
+/**
+ * The documents as assets of the Worker: of the service, the same folded for SDK generators, of sandboxes, and the input
+ * of each operation for assistants.
+ */
 export const openapiFiles = () => {
   const document = openapi()
+  const folded = fold(document as unknown as Parameters<typeof fold>[0])
   return {
     whole: { path: OPENAPI_FILE, text: JSON.stringify(document) },
     sandboxes: { path: SANDBOX_DOCUMENT_FILE, text: JSON.stringify(openapiOfSandboxes()) },
-    folded: { path: SDK_DOCUMENT_FILE, text: JSON.stringify(fold(document as unknown as Parameters<typeof fold>[0])) },
+    folded: { path: SDK_DOCUMENT_FILE, text: JSON.stringify(folded) },
+    inputs: inputFilesOf(folded),
   }
 }

@@ -81,8 +81,13 @@ const importFirst = (first: string): Plugin => ({
   },
 })
 
+interface BuiltText {
+  path: string
+  text: string
+}
+
 /**
- * Returns the OpenAPI document, whole and folded. Bundles the generator before running it, because it imports the registry, whose modules contain JSX that Node cannot
+ * Returns the OpenAPI document, whole and folded, and the files made from it. Bundles the generator before running it, because it imports the registry, whose modules contain JSX that Node cannot
  * load.
  */
 export const documentsOf = async (root: string) => {
@@ -101,7 +106,7 @@ export const documentsOf = async (root: string) => {
   writeFileSync(path, outputFiles[0]?.contents ?? '')
   try {
     const { openapiFiles } = (await import(pathToFileURL(path).href)) as {
-      openapiFiles: () => Record<'whole' | 'folded' | 'sandboxes', { path: string; text: string }>
+      openapiFiles: () => Record<'whole' | 'folded' | 'sandboxes', BuiltText> & { inputs: BuiltText[] }
     }
     return openapiFiles()
   } finally {
@@ -149,8 +154,8 @@ export const buildWeb = async (root: string, outDir: string) => {
     if (statSync(from).isFile()) copyIfNew(from, join(outDir, path.slice('web/static/'.length)))
   }
   for (const [from, to] of Object.entries(copiesOf(root))) copyIfNew(from, join(outDir, to))
-  const { whole, folded, sandboxes } = await documentsOf(root)
-  for (const { path, text } of [whole, folded, sandboxes]) writeIfNew(join(outDir, path), Buffer.from(text))
+  const { whole, folded, sandboxes, inputs } = await documentsOf(root)
+  for (const { path, text } of [whole, folded, sandboxes, ...inputs]) writeIfNew(join(outDir, path), Buffer.from(text))
   // The part of the OpenAPI document that the API reference shows before a reader opens an operation. The full document
   // is ten times as large.
   const listing = listingOf(JSON.parse(whole.text) as Contract)

@@ -147,7 +147,7 @@ const DECLINED: ToolResult = { kind: 'own', answer: { isDone: false, next: 'The 
 /** Runs a write with effects, after a person or a second call has agreed to its quote. */
 export const confirmed = async (write: Confirmed, context: ToolContext): Promise<ToolResult> => {
   const { answer, mayAsk } = context
-  const { agentsMay } = await context.agent
+  const { agentsMay } = await context.agent()
   if (agentsMay === 'ask' && (!mayAsk || write.confirm !== undefined)) {
     const says = 'The owner requires your program to ask the person. Offer elicitation, and do not send confirm.'
     throw new ToolRefusal(403, 'agents_must_ask', says)

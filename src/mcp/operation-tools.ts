@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { SDK_DOCUMENT_FILE } from '../modules/system/index.ts'
+import { Failure } from '../kernel/failure.ts'
 import { confirmed } from './confirm.ts'
-import { onceBy, type KeyedOperation } from './operations.ts'
+import { inputFileOf, onceBy, type KeyedOperation } from './operations.ts'
 import { targetsText, valuesText } from './says.ts'
 import { done, tool, type ToolContext } from './tool.ts'
 
@@ -15,59 +15,13 @@ const summaryOf = ({ operation: { id, summary, effects, access }, route: { metho
   ...(effects === undefined ? {} : { effects }),
 })
 
-interface Parameter {
-  name: string
-  in: string
-  required?: boolean
-  schema: unknown
-  description?: string
-}
-
-interface DocumentOperation {
-  'x-operation': string
-  parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: unknown }> }
-}
-
-interface FoldedDocument {
-  paths: Record<string, Record<string, DocumentOperation>>
-  components: { schemas: Record<string, unknown> }
-}
-
-/** Replaces references by the schemas, so that the answer stands on its own. */
-const inlined = (
-  schema: unknown,
-  { schemas }: FoldedDocument['components'],
-  within: readonly string[] = [],
-): unknown => {
-  if (Array.isArray(schema)) return schema.map((each) => inlined(each, { schemas }, within))
-  if (schema === null || typeof schema !== 'object') return schema
-  const name = '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined
-  if (name !== undefined) {
-    return within.includes(name)
-      ? { description: `Again ${name}.` }
-      : inlined(schemas[name], { schemas }, [...within, name])
-  }
-  return Object.fromEntries(
-    Object.entries(schema).flatMap(([key, value]) =>
-      key === 'examples' || key === 'example' ? [] : [[key, inlined(value, { schemas }, within)]],
-    ),
-  )
-}
-
+/** Returns null in a sandbox, which has no assets. */
 const inputOf = async (id: string, { deps }: ToolContext) => {
-  const { paths, components } = JSON.parse(await deps.readBuilt(SDK_DOCUMENT_FILE)) as FoldedDocument
-  const described = Object.values(paths)
-    .flatMap((item) => Object.values(item))
-    .find((each) => each['x-operation'] === id)
-  const parameters = (place: string) =>
-    (described?.parameters ?? [])
-      .filter((each) => each.in === place)
-      .map(({ name, required, schema, description }) => ({ name, required, description, schema }))
-  return {
-    params: parameters('path'),
-    query: inlined(parameters('query'), components),
-    body: inlined(described?.requestBody?.content['application/json']?.schema ?? null, components),
+  try {
+    return JSON.parse(await deps.readBuilt(inputFileOf(id))) as Record<string, unknown>
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'not_found') return null
+    throw error
   }
 }
 
@@ -82,7 +36,10 @@ export const findOperationTool = tool({
     if (id !== undefined) {
       const found = operations.find(id)
       if (found === null) return { kind: 'refused', text: 'There is no operation with this id.' }
-      return { kind: 'own', answer: { ...summaryOf(found), ...(await inputOf(id, context)) } }
+      const input = await inputOf(id, context)
+      if (input === null)
+        return { kind: 'refused', text: 'Only the live service describes operations, with its own key.' }
+      return { kind: 'own', answer: { ...summaryOf(found), ...input } }
     }
     const words = search.toLowerCase().split(/\W+/).filter(Boolean)
     const ranked = operations.all

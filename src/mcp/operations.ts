@@ -1,3 +1,4 @@
+import type { ProgramActor } from '../access/actor.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Route } from '../operation/route.ts'
 
@@ -9,8 +10,8 @@ interface KeyedRequest {
   body?: string
 }
 
-/** The API within the process, with the credential of the request. */
-export type KeyedApi = (path: string, init: KeyedRequest) => Promise<Response>
+/** The API within the process, with the credential of the request. `caller` is null if that is invalid. */
+export type KeyedApi = (path: string, init: KeyedRequest) => Promise<{ answer: Response; caller: ProgramActor | null }>
 
 export interface Arguments {
   params?: Record<string, string>
@@ -51,7 +52,12 @@ export interface Operations {
   all: readonly KeyedOperation[]
   find(id: string): KeyedOperation | null
   call(id: string, given?: Arguments): Promise<{ data: unknown; meta: unknown }>
+  /** The owner of the credential, once any call has answered. */
+  caller(): ProgramActor | null
 }
+
+/** Path of the asset that describes the input of an operation. The build writes one for each, so that a call reads no more. */
+export const inputFileOf = (id: string) => `/assets/inputs/${id}.json`
 
 /** Makes a repeat of the same call return the first response. */
 export const onceBy = (idempotencyKey: string | undefined): Record<string, string> =>
@@ -104,20 +110,23 @@ const refusalOf = (
 
 export const operationsOf = (all: readonly KeyedOperation[], api: KeyedApi, via: string): Operations => {
   const find = (id: string) => all.find(({ operation }) => operation.id === id) ?? null
+  let caller: ProgramActor | null = null
   return {
     all,
     find,
+    caller: () => caller,
     async call(id, { params = {}, query = {}, body, headers = {} } = {}) {
       const found = find(id)
       if (found === null) throw new ToolRefusal(404, 'not_found', `There is no operation "${id}".`)
       const { method } = found.route
       const hasBody = body !== undefined && method !== 'GET'
-      const response = await api(`${pathOf(found.route, params)}${searchOf(query)}`, {
+      const { answer: response, caller: known } = await api(`${pathOf(found.route, params)}${searchOf(query)}`, {
         method,
         via,
         headers: { ...headers, ...(hasBody ? { 'Content-Type': 'application/json' } : {}) },
         ...(hasBody ? { body: JSON.stringify(body) } : {}),
       })
+      caller ??= known
       if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) {
         await response.body?.cancel()
         throw new ToolRefusal(415, 'not_json', 'This operation returns a file. Call it over the API.')

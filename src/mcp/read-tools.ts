@@ -1,33 +1,66 @@
 import * as z from 'zod'
-import type { Scope } from '../kernel/vocabulary.ts'
-import { done, tool, type ToolContext } from './tool.ts'
+import { ToolRefusal } from './operations.ts'
+import { done, tool } from './tool.ts'
 
 const PAGE = 20
 
 const eventId = () => z.string().max(100)
 const page = () => z.int().min(1).optional()
 
-/** Leaves out what the key may not read. */
-const ifMay = async (scope: Scope, { agent }: ToolContext, read: () => Promise<{ data: unknown }>) =>
-  (await agent).scopes.includes(scope) ? (await read()).data : null
+/** Returns null if the key may not read this. */
+const ifMay = async (reading: Promise<{ data: unknown }>) => {
+  try {
+    return (await reading).data
+  } catch (error) {
+    if (error instanceof ToolRefusal && error.code === 'scope_missing') return null
+    throw error
+  }
+}
+
+interface ChangeEntry {
+  current: unknown
+  [field: string]: unknown
+}
+
+/** Leaves out the whole object, which an assistant can read if it needs it. */
+const withoutObjects = (changes: unknown) =>
+  (changes as ChangeEntry[]).map(({ current: _current, ...change }) => change)
+
+interface Task {
+  calendarSlug: string
+  calendarName: string
+  [field: string]: unknown
+}
+
+const withoutCalendar = (tasks: unknown) =>
+  (tasks as Task[]).map(({ calendarSlug: _slug, calendarName: _name, ...task }) => task)
+
+interface DoorSettings {
+  checkInOpensAt: string
+  checkInClosesAt: string
+  reentry: boolean
+  checkpoints: object[]
+}
 
 export const overviewTool = tool({
   name: 'overview',
   title: 'Overview',
-  description: 'The calendar, its limits and the next events. Start here.',
+  description: 'The calendar, what needs attention, the next events and the limits. Start here.',
   input: () => ({}),
   kind: 'reads',
   async run(_input, { operations, agent }) {
-    const { scopes, calendar } = await agent
+    const { scopes, calendar } = await agent()
     const { slug, id, name, timezone } = calendar
     const params = { slug }
-    const [events, quotas] = await Promise.all([
+    const [attention, events, quotas] = await Promise.all([
+      operations.call('me.attention'),
       operations.call('events.list', { params, query: { limit: 5 } }),
       operations.call('calendars.quotas', { params }),
     ])
     return done({
       calendar: { id, name, timezone },
       scopes,
+      attention: withoutCalendar(attention.data),
       nextEvents: events.data,
       events: events.meta,
       quotas: quotas.data,
@@ -44,7 +77,7 @@ export const findEventsTool = tool({
   async run({ search, past, page: number }, { operations, agent }) {
     const query = { q: search, past, page: number, limit: PAGE }
     const { data, meta } = await operations.call('events.list', {
-      params: { slug: (await agent).calendar.slug },
+      params: { slug: (await agent()).calendar.slug },
       query,
     })
     return done({ events: data, page: meta })
@@ -57,12 +90,11 @@ export const readEventTool = tool({
   description: 'One event with tickets, availability, numbers of guests and statistics of the last 30 days.',
   input: () => ({ eventId: eventId() }),
   kind: 'reads',
-  async run(params, context) {
-    const { operations } = context
+  async run(params, { operations }) {
     const [event, availability, guests, statistics] = await Promise.all([
       operations.call('events.read', { params }),
       operations.call('events.availability', { params }),
-      ifMay('guests:read', context, () => operations.call('guests.counts', { params })),
+      ifMay(operations.call('guests.counts', { params })),
       operations.call('statistics.event', { params }),
     ])
     return done({ event: event.data, availability: availability.data, guests, statistics: statistics.data })
@@ -86,7 +118,10 @@ export const findPeopleTool = tool({
   async run({ search, eventId: id, status, page: number }, { operations, agent }) {
     if (id === undefined) {
       const query = { q: search ?? '' }
-      const { data } = await operations.call('guests.people', { params: { slug: (await agent).calendar.slug }, query })
+      const { data } = await operations.call('guests.people', {
+        params: { slug: (await agent()).calendar.slug },
+        query,
+      })
       return done({ people: data })
     }
     const query = { search, status, page: number, limit: PAGE }
@@ -98,38 +133,37 @@ export const findPeopleTool = tool({
 export const readGuestTool = tool({
   name: 'read_guest',
   title: 'Read guest',
-  description: 'One guest with answers, order and emails.',
+  description: 'One guest with answers, order, emails and the last changes, each with who made it.',
   input: () => ({ eventId: eventId(), guestId: z.string().max(100) }),
   kind: 'reads',
-  async run(params, { operations }) {
-    const [guest, mails] = await Promise.all([
-      operations.call('guests.read', { params }),
+  async run(params, { operations, agent }) {
+    const guest = await operations.call('guests.read', { params })
+    const { slug } = (await agent()).calendar
+    const query = { id: params.guestId, limit: PAGE }
+    const [mails, history] = await Promise.all([
       operations.call('guests.mails', { params }),
+      ifMay(operations.call('changes.history', { params: { slug }, query })),
     ])
-    return done({ guest: guest.data, emails: mails.data })
+    return done({ guest: guest.data, emails: mails.data, history: history === null ? null : withoutObjects(history) })
   },
 })
 
 export const doorStatusTool = tool({
   name: 'door_status',
   title: 'Door status',
-  description: 'How many guests are expected, checked in and inside, by ticket and entrance. Names no one.',
+  description:
+    'How many guests are expected, checked in and inside, by ticket, entrance and checkpoint, and when doors open. Names no one.',
   input: () => ({ eventId: eventId() }),
   kind: 'reads',
-  run: async (params, { operations }) => done({ door: (await operations.call('checkins.summary', { params })).data }),
+  async run(params, { operations }) {
+    const [door, settings] = await Promise.all([
+      operations.call('checkins.summary', { params }),
+      operations.call('checkins.door', { params }),
+    ])
+    const { checkInOpensAt, checkInClosesAt, reentry, checkpoints } = settings.data as DoorSettings
+    return done({ door: door.data, settings: { checkInOpensAt, checkInClosesAt, reentry, checkpoints } })
+  },
 })
-
-interface ChangeEntry {
-  seq: number
-  at: string
-  object: string
-  id: string
-  eventId: string | null
-  op: string
-  fields: string[]
-  actor: { type: string; id: string | null }
-  current: unknown
-}
 
 export const whatChangedTool = tool({
   name: 'what_changed',
@@ -139,7 +173,6 @@ export const whatChangedTool = tool({
   kind: 'reads',
   async run({ cursor = 'now' }, { operations }) {
     const { data, meta } = await operations.call('changes.read', { query: { cursor, limit: 50 } })
-    const changes = (data as ChangeEntry[]).map(({ current: _current, ...entry }) => entry)
-    return done({ changes, ...(meta as object) })
+    return done({ changes: withoutObjects(data), ...(meta as object) })
   },
 })

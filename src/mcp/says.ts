@@ -15,6 +15,9 @@ export const eventText = async (id: string, { operations }: ToolContext) => {
   return `${quoted(title)} on ${format.format(new Date(startAt))}`
 }
 
+export const seriesText = async (params: { seriesId: string }, { operations }: ToolContext) =>
+  quoted(((await operations.call('series.read', { params })).data as { title: string }).title)
+
 const shownValue = (value: unknown) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return quoted(text, MAX_SHOWN_LENGTH)

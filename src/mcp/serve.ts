@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import { actorId, type ProgramActor } from '../access/actor.ts'
 import { isAccessToken } from '../access/key-format.ts'
 import { countOne } from '../access/rate-limit.ts'
 import type { Deps } from '../deps.ts'
 import { readBytes } from '../kernel/bytes.ts'
-import { Failure } from '../kernel/failure.ts'
+import { Failure, unauthenticated } from '../kernel/failure.ts'
 import { shorten, withoutInvisible } from '../kernel/foreign-text.ts'
+import { lazy } from '../kernel/lazy.ts'
 import { resourceMetadataUrl } from '../operation/resources.ts'
 import { operationsOf, ToolRefusal, type KeyedApi, type KeyedOperation } from './operations.ts'
 import {
@@ -19,7 +21,7 @@ import {
   readMessage,
   type Message,
 } from './protocol.ts'
-import type { Agent, ToolContext, ToolResult } from './tool.ts'
+import type { ToolContext, ToolResult } from './tool.ts'
 import { listedTools, TOOLS } from './tools.ts'
 import { fenced } from './untrusted.ts'
 
@@ -67,24 +69,27 @@ export const credentialOf = ({ headers }: Request): Record<string, string> => {
   return isAccessToken(key) ? { Authorization: `Bearer ${key}` } : { 'x-svc-api-key': key }
 }
 
+/** Returns the caller that an operation has named. If no operation has answered yet, calls one that needs no scope. */
 const identify = async (
-  context: Pick<ToolContext, 'operations'> & Pick<Served, 'deps'>,
+  operations: ToolContext['operations'],
+  { config }: Served['deps'],
   id: Message['id'],
-): Promise<Agent> => {
+): Promise<ProgramActor> => {
   try {
-    const { data } = await context.operations.call('me.key')
-    return data as Agent
+    if (operations.caller() === null) await operations.call('me.key')
   } catch (error) {
     if (!(error instanceof ToolRefusal)) throw error
-    const headers: Record<string, string> =
-      error.status === 401 ? { 'WWW-Authenticate': challengeOf(context.deps.config) } : {}
+    const headers: Record<string, string> = error.status === 401 ? { 'WWW-Authenticate': challengeOf(config) } : {}
     throw new ProtocolError(error.status, error.status, error.message, { id, headers })
   }
+  const caller = operations.caller()
+  if (caller === null) throw unauthenticated()
+  return caller
 }
 
-const countToolCall = async ({ deps }: Served, { keyId }: Agent, id: Message['id']) => {
+const countToolCall = async ({ deps }: Served, caller: ProgramActor, id: Message['id']) => {
   try {
-    await countOne(deps.limiter, 'agents', keyId)
+    await countOne(deps.limiter, 'agents', actorId(caller))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const headers = { 'Retry-After': String(error.extras.retryAfterSeconds ?? 60) }
@@ -126,16 +131,13 @@ const runTool = async (
   const { id, params } = message
   const called = TOOLS.find(({ name }) => name === params['name'])
   if (called === undefined) throw new ProtocolError(200, INVALID_PARAMS, 'There is no tool with this name.', { id })
-  const input = called
-    .input()
-    .strict()
-    .safeParse(params['arguments'] ?? {})
+  const input = called.input().safeParse(params['arguments'] ?? {})
   if (!input.success) return resultOf({ kind: 'refused', text: z.prettifyError(input.error) }, served)
   const limited: ToolContext['operations'] = {
     ...operations,
     async call(operation, given) {
       const isRead = operations.find(operation)?.route.method === 'GET'
-      if (!isRead && (await agent).agentsMay === 'read')
+      if (!isRead && (await agent()).agentsMay === 'read')
         throw new ToolRefusal(403, 'agents_may_only_read', 'The owner lets assistants only read with this key or app.')
       return operations.call(operation, given)
     },
@@ -155,16 +157,18 @@ const runTool = async (
   }
 }
 
-/** Runs the tool while the agent is identified. A read needs no agent, but nothing is returned before it is known. */
+/**
+ * Runs the tool. A write identifies its caller and counts the call first. A read names its caller itself, so it is
+ * counted afterwards, but before anything is returned.
+ */
 const callTool = async (served: Served, message: Message, operations: ToolContext['operations']) => {
-  const identified = async () => {
-    const agent = await identify({ operations, deps: served.deps }, message.id)
-    await countToolCall(served, agent, message.id)
-    return agent
-  }
-  const agent = identified()
-  const [known, result] = await Promise.allSettled([agent, runTool(served, message, { operations, agent })])
-  if (known.status === 'rejected') throw known.reason
+  const agent = lazy(async () => {
+    const caller = await identify(operations, served.deps, message.id)
+    await countToolCall(served, caller, message.id)
+    return caller
+  })
+  const [result] = await Promise.allSettled([runTool(served, message, { operations, agent })])
+  await agent()
   if (result.status === 'rejected') throw result.reason
   return result.value
 }
@@ -187,7 +191,7 @@ const answer = async (served: Served, message: Message): Promise<object> => {
   const { id, method, isModern, client } = message
   const operations = operationsOf(served.operations, served.api, client ?? UNNAMED_CLIENT)
   if (method === 'tools/call') return callTool(served, message, operations)
-  await identify({ operations, deps: served.deps }, id)
+  await identify(operations, served.deps, id)
   if (method === 'tools/list') {
     return { tools: listedTools(), ...(isModern ? { ttlMs: LIST_TTL_MS, cacheScope: 'public' } : {}) }
   }

@@ -1,16 +1,8 @@
 import * as z from 'zod'
 import { lazy, type Lazy } from '../kernel/lazy.ts'
-import type { AgentLimit, Scope } from '../kernel/vocabulary.ts'
+import type { ProgramActor } from '../access/actor.ts'
 import type { Deps } from '../deps.ts'
 import type { Operations } from './operations.ts'
-
-/** The API key behind a request, as `GET /v1/me` returns it. */
-export interface Agent {
-  keyId: string
-  scopes: readonly Scope[]
-  agentsMay: AgentLimit
-  calendar: { id: string; slug: string; name: string; timezone: string }
-}
 
 /** Answer of the person to the question that an earlier call of the same tool returned. */
 export interface PersonAnswer {
@@ -22,8 +14,8 @@ export interface PersonAnswer {
 /** The context that a tool works with. */
 export interface ToolContext {
   operations: Operations
-  /** Is known once `GET /v1/me` has answered. Reads don't wait for it. */
-  agent: Promise<Agent>
+  /** The API key or app behind the call. Asks for it only if no operation has answered yet. */
+  agent(): Promise<ProgramActor>
   deps: Pick<Deps, 'readBuilt' | 'vault'>
   /** Whether the client can show a question to the person. */
   mayAsk: boolean

@@ -2,12 +2,13 @@ import * as z from 'zod'
 import type { SchemaInput } from '../kernel/lazy.ts'
 import type { AudienceInput, NewAnnouncement, NewReminder } from '../modules/communications/index.ts'
 import type { Cancellation, EventChanges, NewEvent } from '../modules/events/index.ts'
-import type { ManyGuests, NewInvitations } from '../modules/guests/index.ts'
+import type { ManyGuests, NewInvitations, StatusChange, Transfer } from '../modules/guests/index.ts'
 import type { Draft } from '../modules/mails/index.ts'
+import type { SeriesChanges } from '../modules/series/index.ts'
 import { confirmed } from './confirm.ts'
 import { onceBy } from './operations.ts'
-import { eventText, valuesText } from './says.ts'
-import { done, tool } from './tool.ts'
+import { eventText, seriesText, targetsText, valuesText } from './says.ts'
+import { done, tool, type ToolResult } from './tool.ts'
 import { quoted } from './untrusted.ts'
 
 /** How much of a text that people receive a question shows. */
@@ -15,6 +16,7 @@ const SHOWN_LENGTH = 500
 
 const eventId = () => z.string().max(100)
 const instant = () => z.iso.datetime({ offset: true })
+const refused = (text: string): ToolResult => ({ kind: 'refused', text })
 const confirm = () => z.string().max(8_000).optional().describe('As the first call says, once the person agrees.')
 
 export const draftEventTool = tool({
@@ -40,13 +42,13 @@ export const draftEventTool = tool({
       return done({ event: data })
     }
     if (title === undefined || startAt === undefined) {
-      return { kind: 'refused', text: 'draft_event needs title and startAt, or copyOf.' }
+      return refused('draft_event needs title and startAt, or copyOf.')
     }
     const body: SchemaInput<typeof NewEvent> = {
       ...fields,
       title,
       startAt,
-      timezone: timezone ?? (await agent).calendar.timezone,
+      timezone: timezone ?? (await agent()).calendar.timezone,
       status: 'DRAFT',
     }
     return done({ event: (await operations.call('events.create', { body, headers })).data })
@@ -56,9 +58,11 @@ export const draftEventTool = tool({
 export const changeEventTool = tool({
   name: 'change_event',
   title: 'Change or publish event',
-  description: 'Changes the given fields. publish makes a draft public. Guests are emailed about a new time or place.',
+  description:
+    'Changes the given fields of an event or, with seriesId, of all its coming dates. publish makes a draft public. Guests are emailed about a new time or place.',
   input: () => ({
-    eventId: eventId(),
+    eventId: eventId().optional(),
+    seriesId: z.string().max(100).optional().describe('Then only title, description and capacity.'),
     publish: z.boolean().optional(),
     title: z.string().max(200).optional(),
     startAt: instant().optional(),
@@ -69,11 +73,23 @@ export const changeEventTool = tool({
   }),
   kind: 'changes',
   isOpenWorld: true,
-  async run({ eventId: id, publish, confirm: token, ...fields }, context) {
+  async run({ eventId: id, seriesId, publish, confirm: token, ...fields }, context) {
+    const hasOne = (id === undefined) !== (seriesId === undefined)
+    if (!hasOne) return refused('change_event needs either eventId or seriesId.')
+    const values = valuesText(fields)
+    const says = values === '' ? '' : ` New: ${values}.`
+    if (id === undefined) {
+      const { startAt, endAt, ...template } = fields
+      if ((publish ?? startAt ?? endAt) !== undefined)
+        return refused('With seriesId, change_event changes title, description and capacity only.')
+      const params = { seriesId: seriesId ?? '' }
+      const body: SchemaInput<typeof SeriesChanges> = { template }
+      const headline = `Changes all coming dates of ${await seriesText(params, context)}.${says}`
+      return confirmed({ operation: 'series.update', given: { params, body }, headline, confirm: token }, context)
+    }
     const body: SchemaInput<typeof EventChanges> = { ...fields, ...(publish === true ? { status: 'PUBLISHED' } : {}) }
     const verb = publish === true ? 'Publishes' : 'Changes'
-    const values = valuesText(fields)
-    const headline = `${verb} ${await eventText(id, context)}.${values === '' ? '' : ` New: ${values}.`}`
+    const headline = `${verb} ${await eventText(id, context)}.${says}`
     return confirmed(
       { operation: 'events.update', given: { params: { eventId: id }, body }, headline, confirm: token },
       context,
@@ -125,7 +141,7 @@ export const messageGuestsTool = tool({
   async run({ eventId: id, confirm: token, statuses, reminder = false, preview = false, ...fields }, context) {
     const { subject, body: text = '', sendAt } = fields
     if (!reminder && (subject === undefined || text === '')) {
-      return { kind: 'refused', text: 'message_guests needs subject and body, or reminder.' }
+      return refused('message_guests needs subject and body, or reminder.')
     }
     const audience = statuses === undefined ? {} : { audience: { statuses } as SchemaInput<typeof AudienceInput> }
     const params = { eventId: id }
@@ -162,23 +178,55 @@ const VERBS = { approve: 'Approves', reject: 'Rejects', cancel: 'Cancels', resen
 
 export const changeGuestsTool = tool({
   name: 'change_guests',
-  title: 'Approve, reject, cancel or invite guests',
-  description: 'Acts on up to 100 guests, or invites people by email address.',
+  title: 'Approve, reject, cancel, invite or transfer guests',
+  description:
+    'Acts on up to 100 guests, invites people by email address, or for one guest sets a status or transfers the place.',
   input: () => ({
     eventId: eventId(),
-    action: z.enum(['approve', 'reject', 'cancel', 'resend', 'invite']),
+    action: z.enum(['approve', 'reject', 'cancel', 'resend', 'invite', 'transfer', 'set_status']),
     guestIds: z.array(z.string().max(100)).max(100).optional().describe('All actions but invite.'),
-    emails: z.array(z.string().max(320)).max(100).optional().describe('For invite.'),
+    emails: z.array(z.string().max(320)).max(100).optional().describe('For invite. For transfer, the one recipient.'),
+    recipientName: z.string().max(400).optional().describe('For transfer.'),
+    status: z
+      .enum(['CONFIRMED', 'PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN'])
+      .optional()
+      .describe('For set_status.'),
     message: z.string().max(500).optional(),
     confirm: confirm(),
   }),
   kind: 'changes',
   isOpenWorld: true,
-  async run({ eventId: id, action, guestIds = [], emails = [], message, confirm: token }, context) {
-    const at = await eventText(id, context)
-    const given = { params: { eventId: id } }
+  async run(input, context) {
+    const { eventId: id, action, guestIds = [], emails = [], message, confirm: token } = input
     const words = message === undefined ? {} : { message }
     const says = message === undefined ? '' : ` The message says ${quoted(message, SHOWN_LENGTH)}.`
+    if (action === 'transfer' || action === 'set_status') {
+      const [guestId, secondGuest] = guestIds
+      if (guestId === undefined || secondGuest !== undefined) return refused(`${action} needs one guest in guestIds.`)
+      const params = { eventId: id, guestId }
+      const targets = await targetsText(params, context)
+      const { status, recipientName } = input
+      if (action === 'set_status') {
+        if (status === undefined) return refused('set_status needs status.')
+        const body: SchemaInput<typeof StatusChange> = { status, ...words }
+        const headline = `Sets the status ${status}. For ${targets}.${says}`
+        const given = { params, body }
+        return confirmed({ operation: 'guests.changeStatus', given, headline, confirm: token }, context)
+      }
+      const [recipientEmail, secondEmail] = emails
+      if (recipientEmail === undefined || secondEmail !== undefined)
+        return refused('transfer needs one address in emails.')
+      // The path of a transfer has no event. A guest of another event must not be named as one of this event.
+      await context.operations.call('guests.read', { params })
+      const named = recipientName === undefined ? {} : { recipientName }
+      const body: SchemaInput<typeof Transfer> = { recipientEmail, ...named }
+      const recipient = recipientName === undefined ? recipientEmail : `${recipientEmail}, ${recipientName}`
+      const headline = `Transfers the place to ${quoted(recipient, 300)}. For ${targets}.`
+      const given = { params: { rsvpId: guestId }, body }
+      return confirmed({ operation: 'guests.transfer', given, headline, confirm: token }, context)
+    }
+    const at = await eventText(id, context)
+    const given = { params: { eventId: id } }
     if (action === 'invite') {
       const headline = `Invites ${emails.length} ${emails.length === 1 ? 'person' : 'people'} to ${at}: ${quoted(emails.join(', '), 300)}.${says}`
       const body: SchemaInput<typeof NewInvitations> = { emails, ...words }

@@ -38,10 +38,10 @@ export interface Arrival {
   /** Assistant that makes the request for the caller. */
   via: string | null
   /**
-   * Filled in while the request is processed. `actor` is for the log. `headers` are sent with every response, including
+   * Filled in while the request is processed. `actor` is for the log and for assistants. `headers` are sent with every response, including
    * refusals. A response from the cache has the headers of its route already.
    */
-  noted: { actor?: string; headers: Record<string, string>; isFromCache?: boolean }
+  noted: { actor?: Actor; headers: Record<string, string>; isFromCache?: boolean }
 }
 
 export const demandsOf = ({ access, isDoorWork }: Operation, route: Route): Demands => ({
@@ -200,7 +200,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     },
     deps,
   )
-  noted.actor = actorId(actor)
+  noted.actor = actor
   if (route.surface !== 'open') await countCall(deps, bucketOf(operation, route, actor), actor, arrival)
   const bytes = await incoming.bytes()
 

@@ -5,7 +5,7 @@ import type { Instant } from '../kernel/time.ts'
 import type { Language } from '../words/words.ts'
 
 /** Calls the public API within the process. A page can read only the data that an anonymous client can read. */
-export type Api = (path: string, init?: RequestInit & { via?: string }) => Promise<Response>
+export type Api = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface Visit {
   request: Request

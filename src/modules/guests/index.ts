@@ -3,6 +3,7 @@ export { heldByBuyer, walletLinksOf, type WalletLinks } from './own/wallet-links
 export { verificationUrlOf } from './registration/verification-link.ts'
 export { lapseOffers } from './offers/lapse-offers.ts'
 export { Guest, type DatesRegistrationOutput } from './guests.schema.ts'
+export type { StatusChange, Transfer } from './guests.schema.ts'
 export type { ManyGuests } from './guest-table.schema.ts'
 export type { NewInvitations } from './moderation/invitations.schema.ts'
 export type { CancellationTermsOutput, ManagedRegistrationOutput } from './own/own.schema.ts'

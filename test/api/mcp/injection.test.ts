@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { setColumns } from '../../support/database.ts'
 import { newCalendar, newEvent, newGuest, newKey, type Event } from '../../support/factories.ts'
 import { callTool, sendMcp } from '../../support/mcp.ts'
 
@@ -79,6 +80,19 @@ describe(`${ATTACKS.length} texts of attack`, () => {
       expect(Math.max(...inside.map((line) => line.length))).toBeLessThan(600)
     }
     expect(words.size).toBe(3)
+  })
+
+  it('in a refusal have no invisible characters and at most 1,000 in all', async () => {
+    const calendar = await newCalendar()
+    const { key: other } = await newKey(calendar)
+    const reason = `\u{202E}Obey\n\u{200B}`.repeat(400)
+    await setColumns('calendars', calendar.id, { suspended_at: Date.now(), suspension_reason: reason })
+    const refused = await callTool(other, 'draft_event', { title: 'X', startAt: '2031-01-01T10:00:00Z' })
+    const { text } = refused.content[0] as { text: string }
+    expect(refused.isError).toBe(true)
+    expect(text).toMatch(/^calendar_suspended: .*Obey/)
+    expect(INVISIBLE.test(text)).toBe(false)
+    expect(text.length).toBeLessThanOrEqual(1_000)
   })
 
   it('never change a tool’s description', async () => {

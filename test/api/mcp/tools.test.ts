@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { mailsTo } from '../../support/database.ts'
 import { newCalendar, newDoor, newEvent, newGuest, newGuests, newKey, register } from '../../support/factories.ts'
-import { appWith } from '../../support/app.ts'
+import { appWith, deps } from '../../support/app.ts'
 import { callTool } from '../../support/mcp.ts'
+import { inputFileOf, keyedOperations } from '../../../src/mcp/operations.ts'
 import { createRateCounter } from '../../../src/platform/rate-limiter.ts'
+import { registry } from '../../../src/registry.ts'
 
 const start = async () => {
   const calendar = await newCalendar()
@@ -23,26 +25,40 @@ describe('tools that read', () => {
   it('show the calendar, events, people, a guest, the door and changes', async () => {
     const { calendar, key } = await start()
     const event = await newDoor(calendar, { title: 'Open door' })
-    const guest = await newGuest(event, { email: 'ada@guests.test', first_name: 'Ada' })
+    const guest = await newGuest(event, { email: 'adalovelace@guests.test', first_name: 'Adalovelace' })
+    const json = { name: 'Lunch', mode: 'IN_OUT', limit: 40 }
+    const lunch = (await send(`POST /v1/events/${event.id}/checkpoints`, { key, json })).body.data
     const overview = await callTool(key, 'overview')
-    expect(overview.structuredContent.calendar).toMatchObject({ id: calendar.id })
+    expect(overview.structuredContent).toMatchObject({
+      calendar: { id: calendar.id },
+      attention: [{ kind: 'DOOR_OPEN', eventId: event.id, untrusted: { eventTitle: 'Open door' } }],
+    })
     const found = await callTool(key, 'find_events', { search: 'Harbour' })
     expect(found.structuredContent.events).toMatchObject([{ untrusted: { title: 'Harbour Day' } }])
     const read = await callTool(key, 'read_event', { eventId: event.id })
     expect(read.structuredContent).toMatchObject({
       event: { id: event.id },
       guests: { total: 1 },
-      statistics: { byCheckpoint: [] },
+      statistics: { byCheckpoint: [{ checkpointId: lunch.id }] },
     })
     const people = await callTool(key, 'find_people', { eventId: event.id, search: 'ada' })
-    expect(people.structuredContent.people).toMatchObject([{ id: guest.id, untrusted: { email: 'ada@guests.test' } }])
-    const everywhere = await callTool(key, 'find_people', { search: 'ada@guests.test' })
+    expect(people.structuredContent.people).toMatchObject([
+      { id: guest.id, untrusted: { email: 'adalovelace@guests.test' } },
+    ])
+    const everywhere = await callTool(key, 'find_people', { search: 'adalovelace@guests.test' })
     expect(everywhere.structuredContent.people).toHaveLength(1)
     const one = await callTool(key, 'read_guest', { eventId: event.id, guestId: guest.id })
-    expect(one.structuredContent.guest).toMatchObject({ id: guest.id, status: 'CONFIRMED' })
+    expect(one.structuredContent).toMatchObject({
+      guest: { id: guest.id, status: 'CONFIRMED' },
+      history: [{ object: 'guest', id: guest.id, op: 'upsert' }],
+    })
+    expect(JSON.stringify(one.structuredContent.history)).not.toMatch(/adalovelace/i)
     const door = await callTool(key, 'door_status', { eventId: event.id })
-    expect(door.structuredContent.door).toMatchObject({ expected: 1, checkedIn: 0 })
-    expect(JSON.stringify([door, read, overview])).not.toMatch(/ada/i)
+    expect(door.structuredContent).toMatchObject({
+      door: { expected: 1, checkedIn: 0, checkpoints: [{ id: lunch.id, inside: 0, limit: 40 }] },
+      settings: { reentry: false, checkpoints: [{ id: lunch.id, mode: 'IN_OUT', untrusted: { name: 'Lunch' } }] },
+    })
+    expect(JSON.stringify([door, read, overview])).not.toMatch(/adalovelace/i)
     const { cursor } = (await callTool(key, 'what_changed')).structuredContent as { cursor: string }
     await callTool(key, 'draft_event', { title: 'New', startAt: '2031-01-01T10:00:00Z' })
     const changed = await callTool(key, 'what_changed', { cursor })
@@ -314,6 +330,10 @@ describe('find_operation and run_operation', () => {
     const one = await callTool(key, 'find_operation', { id: 'events.create' })
     expect(one.structuredContent.body.properties).toMatchObject({ title: { type: 'string' } })
     expect(JSON.stringify(one)).not.toContain('$ref')
+    for (const { operation } of keyedOperations(registry)) {
+      const input = JSON.parse(await deps.readBuilt(inputFileOf(operation.id))) as { params: object[] }
+      expect(input.params, operation.id).toBeInstanceOf(Array)
+    }
   })
 
   it('read and write without effects at once, and ask before effects', async () => {
