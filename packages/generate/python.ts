@@ -285,6 +285,8 @@ const clientClass = (model: Model, isAsync: boolean) =>
     ...model.resources.map(
       ({ name }) => `        self.${snake(name)} = ${isAsync ? 'Async' : ''}${pascal(name)}Resource(self)\n`,
     ),
+    `        self.clock = ${isAsync ? 'Async' : ''}SandboxClock(self.test)\n`,
+    `        self.mails = ${isAsync ? 'Async' : ''}SandboxMails(self.test)\n`,
   ].join('')
 
 export const pythonClient = (model: Model) => {
@@ -297,6 +299,7 @@ export const pythonClient = (model: Model) => {
     '# mypy: disable-error-code="no-any-return"\n',
     'from __future__ import annotations\n\nfrom typing import Any, Dict, List, Literal, Optional, Union\n\nimport httpx\n\n',
     'from .._runtime import AsyncClient, AsyncPages, Client, Pages, Quote, Request, RequestOptions, segment\n',
+    'from .._sandbox import AsyncSandboxClock, AsyncSandboxMails, SandboxClock, SandboxMails\n',
     'from . import types as T\n\n',
     `VERSION = ${text(model.version)}\n`,
     '\n\n',

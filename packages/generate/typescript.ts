@@ -215,6 +215,9 @@ const resourceClass = (resource: Resource, model: Model) =>
     '}\n',
   ].join('')
 
+const CLOCK = 'The clock of a sandbox.'
+const MAILS = 'The emails that a sandbox captured.'
+
 export const clientFile = (model: Model) => {
   const text = model.resources.map((resource) => resourceClass(resource, model)).join('\n')
   const values = ['Client', ...(text.includes('quotable(') ? ['quotable'] : []), 'Resource', 'segment']
@@ -223,6 +226,7 @@ export const clientFile = (model: Model) => {
   return [
     HEAD,
     `import { ${[...values, ...used].join(', ')} } from '../runtime.ts'\n`,
+    "import { SandboxClock, SandboxMails } from '../sandbox.ts'\n",
     "import type * as T from './types.ts'\n\n",
     `/** Version of the service that this package was generated for. */\nexport const VERSION = '${model.version}'\n\n`,
     text,
@@ -232,6 +236,8 @@ export const clientFile = (model: Model) => {
       (resource) =>
         `${comment(resource.description, '  ')}  readonly ${resource.name}: ${className(resource)} = new ${className(resource)}(this)\n`,
     ),
+    `${comment(CLOCK, '  ')}  readonly clock: SandboxClock = new SandboxClock(this.test)\n`,
+    `${comment(MAILS, '  ')}  readonly mails: SandboxMails = new SandboxMails(this.test)\n`,
     '}\n',
   ].join('')
 }

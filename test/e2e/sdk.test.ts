@@ -88,15 +88,19 @@ describe('TypeScript SDK', () => {
       const { key } = await live.sandboxes.create(slug, { now: '2030-03-01T09:00:00Z', seed: 7 })
       const sandbox = new EventCalendar({ baseUrl, apiKey: key })
       await sandbox.test.trigger({ type: 'guest.registered' })
-      const { status, counts } = await sandbox.test.advance({ by: 'P10D' })
-      const [mail] = await sandbox.test.mails({ kind: 'confirmation' })
-      const { links } = await sandbox.test.mail(mail.id)
-      process.stdout.write(JSON.stringify({ status, mails: counts['mail.sent'] ?? 0, to: mail.to, links: links.length }))
+      const before = await sandbox.clock.now()
+      const effects = await sandbox.clock.advance({ by: '10d' })
+      const moved = (await sandbox.clock.now()) - before
+      const seqs = new Set(effects.map(({ seq }) => seq))
+      const { to, links } = await sandbox.mails.latest('test1@example.org')
+      const none = await sandbox.mails.latest('nobody@example.org')
+      process.stdout.write(JSON.stringify({ moved, isEachOnce: seqs.size === effects.length, to, links: links.length, none }))
     `
     writeFileSync(join(OUT, 'sandbox.js'), program)
     const { demo, baseUrl } = service
     const { stdout } = await run('sandbox.js', baseUrl, demo.tokens.owner, demo.calendars.pro)
-    expect(JSON.parse(stdout)).toMatchObject({ status: 'READY', to: 'test1@example.org' })
+    expect(JSON.parse(stdout)).toMatchObject({ isEachOnce: true, to: 'test1@example.org', none: null })
+    expect(JSON.parse(stdout).moved).toBeGreaterThanOrEqual(10 * 86_400_000)
     expect(JSON.parse(stdout).links).toBeGreaterThan(0)
   })
 
@@ -187,6 +191,30 @@ describe('Python SDK', () => {
     expect(total).toBe(LOST)
   })
 
+  it('moves the clock of a sandbox and reads the email that a guest got', async () => {
+    const { demo, baseUrl } = service
+    const made = await fetch(`${baseUrl}/calendars/${demo.calendars.pro}/sandboxes`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${demo.tokens.owner}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ now: '2030-03-01T09:00:00Z', seed: 8 }),
+    })
+    const { key } = ((await made.json()) as { data: { key: string } }).data
+    python.globals.set('given', python.toPy([baseUrl, key]))
+    const [moved, to, none] = (await python.runPythonAsync(`
+from event_calendar import AsyncEventCalendar
+async def tell(base_url, api_key):
+    sandbox = AsyncEventCalendar(base_url=base_url, api_key=api_key)
+    await sandbox.test.trigger({"type": "guest.registered"})
+    before = (await sandbox.test.clock())["now"]
+    await sandbox.clock.advance(by="10d")
+    mail = await sandbox.mails.latest("test1@example.org")
+    return [before < (await sandbox.test.clock())["now"], mail["to"], await sandbox.mails.latest("nobody@example.org") is None]
+from pyodide.ffi import to_js
+to_js(await tell(*given))
+`)) as unknown[]
+    expect([moved, to, none]).toEqual([true, 'test1@example.org', true])
+  })
+
   it('has every module in the RECORD of the wheel with its hash', async () => {
     const broken = (await python.runPythonAsync(`
 import base64, csv, glob, hashlib
@@ -224,6 +252,26 @@ describe('evcal', () => {
   }
   const evcal = (args: string[], given = {}) => start(args, given).end
 
+  /** Starts the command in a pseudo terminal. `script` is part of Linux and of macOS, with other options. */
+  const startInTerminal = (args: string[], env: Record<string, string>) => {
+    const command = [join(OUT, 'node_modules/.bin/evcal'), ...args]
+    const given =
+      process.platform === 'darwin' ? ['-q', '/dev/null', ...command] : ['-qec', command.join(' '), '/dev/null']
+    const child = spawn('script', given, {
+      env: { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, XDG_CONFIG_HOME: home, ...env },
+    })
+    let shown = ''
+    child.stdout.on('data', (text: Buffer) => (shown += text.toString()))
+    const end = new Promise<number | null>((resolve) => child.on('close', resolve))
+    /** Waits until the text is shown, after what was awaited before. Then types. */
+    const typeAfter = async (text: string, typed: string) => {
+      await expect.poll(() => shown, { timeout: 20_000 }).toContain(text)
+      shown = shown.slice(shown.indexOf(text) + text.length)
+      child.stdin.write(typed)
+    }
+    return { typeAfter, end }
+  }
+
   it('stores the login in a file that only its owner can read, and logs out', async () => {
     const wrong = await evcal(['login', '--url', service.baseUrl, '--key', 'svc_live_wrong'])
     expect([wrong.code, existsSync(stored)]).toEqual([1, false])
@@ -243,7 +291,9 @@ describe('evcal', () => {
     // What the page in the workspace does once the person has chosen.
     const request = asked.search.slice(1)
     const about = await fetch(`${baseUrl}/apps/authorization?${new URLSearchParams({ request })}`, { headers: asOwner })
-    expect(await about.json()).toMatchObject({ data: { name: 'evcal', isLoopback: true, errorUrl: null } })
+    expect(await about.json()).toMatchObject({
+      data: { name: 'evcal', isCommandLine: true, isLoopback: true, errorUrl: null },
+    })
     const allowed = await fetch(`${baseUrl}/calendars/${demo.calendars.pro}/apps`, {
       method: 'POST',
       headers: asOwner,
@@ -337,6 +387,42 @@ describe('evcal', () => {
     expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { id, status: 'CANCELLED' }])
   })
 
+  const statusOf = async (id: string, key: string) => {
+    const answer = await fetch(`${service.baseUrl}/v1/events/${id}`, { headers: { 'x-svc-api-key': key } })
+    return ((await answer.json()) as { data: { status: string } }).data.status
+  }
+
+  it.each([
+    ['n', 'n\n'],
+    ['an empty line', '\n'],
+    ['another word', 'yesterday\n'],
+    ['Ctrl-D', '\u{4}'],
+    ['Ctrl-C', '\u{3}'],
+  ])('does nothing and exits with 1 after %s in a terminal', async (_name, typed) => {
+    const key = service.demo.apiKeys.pro
+    const env = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: key }
+    const id = await newEvent(env)
+    const { typeAfter, end } = startInTerminal(['events', 'cancel', id], env)
+    await typeAfter('Cancel "Told"? [y/N] ', typed)
+    expect([await end, await statusOf(id, key)]).toEqual([1, 'PUBLISHED'])
+  })
+
+  it('asks again in a terminal if the effects have changed, and then does what it showed', async () => {
+    const key = service.demo.apiKeys.pro
+    const env = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: key }
+    const id = await newEvent(env)
+    const { typeAfter, end } = startInTerminal(['events', 'cancel', id], env)
+    const file = join(OUT, 'late.csv')
+    writeFileSync(file, 'email,name\nlate@cli.example,Ada L\n')
+    await typeAfter('Emails no one.', '')
+    expect((await evcal(['guests', 'import', id, file, '--yes'], { env })).code).toBe(0)
+    await typeAfter('[y/N] ', 'y\n')
+    await typeAfter('Emails 1 address.', '')
+    expect(await statusOf(id, key)).toBe('PUBLISHED')
+    await typeAfter('[y/N] ', 'Yes\n')
+    expect([await end, await statusOf(id, key)]).toEqual([0, 'CANCELLED'])
+  })
+
   it('asks for the number if the write emails more than 1,000 addresses', async () => {
     const env = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: service.demo.apiKeys.pro }
     const id = await newEvent(env)
@@ -345,7 +431,17 @@ describe('evcal', () => {
     writeFileSync(file, `email,name\n${lines.join('\n')}\n`)
     expect((await evcal(['guests', 'import', id, file, '--yes'], { env })).code).toBe(0)
     const asked = await evcal(['events', 'cancel', id], { env })
-    expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('Cancel "Told"? Type 1001 (emails) to go on:')])
+    const question = 'Cancel "Told"? Type 1001 (emails) to go on:'
+    expect([asked.code, asked.err]).toEqual([2, expect.stringContaining(question)])
+    for (const [typed, code, status] of [
+      ['y', 1, 'PUBLISHED'],
+      ['1000', 1, 'PUBLISHED'],
+      ['1,001', 0, 'CANCELLED'],
+    ] as const) {
+      const { typeAfter, end } = startInTerminal(['events', 'cancel', id], env)
+      await typeAfter(question, `${typed}\n`)
+      expect([await end, await statusOf(id, env.EVCAL_API_KEY)], typed).toEqual([code, status])
+    }
   })
 
   it('moves the clock of a sandbox, triggers webhook events there and shows captured emails, never with a live key', async () => {

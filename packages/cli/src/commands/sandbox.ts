@@ -1,4 +1,5 @@
 import type { TestEffect, TestTrigger } from '../../../sdk-typescript/src/index.ts'
+import { durationOf } from '../../../sdk-typescript/src/sandbox.ts'
 import { columns } from '../columns.ts'
 import { command, type Context } from '../context.ts'
 import { UsageError } from '../usage-error.ts'
@@ -9,15 +10,6 @@ const sandboxOf = async ({ calendar }: Context) => {
   const { mode } = await client.me.key()
   if (mode === 'live') throw new UsageError('This command needs the key of a sandbox (svc_test_…).')
   return client
-}
-
-const UNITS: Record<string, string> = { s: 'S', m: 'M', h: 'H', d: 'D', w: 'W' }
-
-/** Returns the ISO 8601 duration of `3d`, `90m` or `2h`. Passes on one that is written as such. */
-const durationOf = (text: string) => {
-  const [, count, unit = ''] = /^(\d+)([smhdw])$/.exec(text) ?? []
-  if (count === undefined) return text
-  return `P${'smh'.includes(unit) ? 'T' : ''}${count}${UNITS[unit]}`
 }
 
 const linesOf = (effects: readonly TestEffect[]) => columns(effects.map(({ at, kind, summary }) => [at, kind, summary]))
