@@ -50,6 +50,7 @@ export const AppAuthorization = lazy(() =>
       name: z.string().describe('Name that the app gives itself. The service doesn’t check it.'),
       returnsTo: z.string().describe('Host or program on your computer that the browser opens afterwards.'),
       isElsewhere: z.boolean().describe('Whether that is neither the app’s host nor your computer.'),
+      isCommandLine: z.boolean().describe('Whether the app says that it is `evcal`, the command line of this service.'),
       isLoopback: z.boolean().describe('Whether that is a program on your computer.'),
       scopes: z.array(ScopeName()).describe('Scopes that the app asks for.'),
       resource: z.enum(APP_RESOURCES).nullable(),

@@ -20,7 +20,7 @@ import {
 } from './apps.schema.ts'
 import { endGrant, insertCode, limitGrant, listGrants } from './apps.store.ts'
 import { errorUrl, readAuthorization, responseUrl } from './authorization.ts'
-import { isLoopback } from './client.ts'
+import { commandLineMetadata, isLoopback } from './client.ts'
 
 const plan = 'PRO'
 
@@ -61,6 +61,7 @@ export const readAppAuthorization = operation({
       name: client.name,
       returnsTo: target.host === '' ? target.protocol : target.host,
       isElsewhere: !returnsHere && target.host !== client.host,
+      isCommandLine: client.id === commandLineMetadata(deps.config).client_id,
       isLoopback: returnsHere,
       scopes: asked?.scopes ?? [],
       resource: asked?.resource ?? null,

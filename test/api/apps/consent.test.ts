@@ -25,6 +25,7 @@ describe('checking an authorization request', () => {
       name: 'Zap',
       returnsTo: 'app.example',
       isElsewhere: true,
+      isCommandLine: false,
       isLoopback: false,
       scopes: ['events:read', 'guests:write'],
       resource: 'api',
@@ -39,7 +40,12 @@ describe('checking an authorization request', () => {
     const { client_id, redirect_uris } = await document.json<{ client_id: string; redirect_uris: string[] }>()
     expect([document.status, client_id, redirect_uris]).toEqual([200, clientId, ['http://127.0.0.1/callback']])
     const answer = await checkWanted({ clientId, redirectUri: 'http://127.0.0.1:49152/callback' })
-    expect(answer.body.data).toMatchObject({ name: 'evcal', host: new URL(ISSUER).host, isLoopback: true })
+    expect(answer.body.data).toMatchObject({
+      name: 'evcal',
+      host: new URL(ISSUER).host,
+      isCommandLine: true,
+      isLoopback: true,
+    })
     const elsewhere = await checkWanted({ clientId, redirectUri: REDIRECT })
     expect([elsewhere.status, elsewhere.body.errors[0].field]).toEqual([400, 'redirect_uri'])
   })

@@ -60,6 +60,16 @@ const post = async (path: string, form: Record<string, string>) => {
 }
 
 describe('an app', () => {
+  it('that is the command line is named as such', async () => {
+    const page = await signedIn('owner')
+    const own = { client_id: `${origin()}/oauth/evcal.json`, redirect_uri: 'http://127.0.0.1:9/callback' }
+    await page.goto(authorizationUrl('command-line', own))
+    await page.getByRole('heading', { name: 'evcal wants access to a calendar' }).waitFor()
+    await page.getByText('The command line of this service').waitFor()
+    await page.getByText('Any program on this computer can claim to be evcal.').waitFor()
+    await expectSound(page, 'consent of the command line')
+  })
+
   it('is allowed with chosen scopes and ended in the settings', async () => {
     const page = await signedIn('owner')
     const verifier = randomBytes(32).toString('base64url')

@@ -82,8 +82,8 @@ const Consent = ({
       )}
       <div class="stack">
         <p>
-          {words.unchecked(app.host)} {app.isLoopback || app.isElsewhere ? '' : words.returns(app.returnsTo)}{' '}
-          {words.anyTime}
+          {app.isCommandLine ? words.claimed : words.unchecked(app.host)}{' '}
+          {app.isLoopback || app.isElsewhere ? '' : words.returns(app.returnsTo)} {words.anyTime}
         </p>
         {(app.isLoopback || app.isElsewhere) && (
           <p class="notice warn row">
@@ -111,7 +111,10 @@ const Asked = ({ session, request, app }: Asking) => {
   const [first] = calendars
   return (
     <>
-      <Head title={consent.wants(<bdi>{app.host}</bdi>)} lead={calledItself(app.name)} />
+      <Head
+        title={consent.wants(<bdi>{app.isCommandLine ? app.name : app.host}</bdi>)}
+        lead={app.isCommandLine ? consent.commandLine : calledItself(app.name)}
+      />
       {first === undefined ? (
         <Empty
           title={consent.noCalendar.title}

@@ -27,6 +27,8 @@ export const apps: AppsWords = {
     could: 'Die App könnte',
     apart: 'Die App könnte auch E-Mails senden, Anmeldungen ändern, Geld erstatten oder Ihre Daten an andere senden',
     unchecked: (host) => `Wir haben ${host} nicht geprüft. Die App kann nie mehr als Sie selbst.`,
+    commandLine: 'Die Befehlszeile dieses Dienstes',
+    claimed: 'Jedes Programm auf diesem Computer kann sich als evcal ausgeben. Es kann nie mehr als Sie selbst.',
     returns: (to) => `Die App schickt Sie zurück zu ${to}.`,
     returnsHere:
       'Die App schickt Sie zurück zu einem Programm auf diesem Computer. Erlauben Sie das nur, wenn Sie das Programm gerade selbst gestartet haben.',

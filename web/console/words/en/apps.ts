@@ -28,6 +28,8 @@ const english = {
     could: 'It could',
     apart: 'It could also email people, change registrations, refund money or send your data elsewhere',
     unchecked: (host: string) => `We haven’t checked ${host}. It can never do more than you can.`,
+    commandLine: 'The command line of this service',
+    claimed: 'Any program on this computer can claim to be evcal. It can never do more than you can.',
     returns: (to: string) => `It will send you back to ${to}.`,
     returnsHere:
       'It will send you back to a program on this computer. Allow it only if you have just started that program yourself.',

@@ -27,6 +27,8 @@ export const apps: AppsWords = {
     could: 'La aplicación podría',
     apart: 'También podría enviar correos, cambiar inscripciones, devolver dinero o enviar tus datos a otros',
     unchecked: (host) => `No hemos revisado ${host}. La aplicación nunca podrá hacer más que tú.`,
+    commandLine: 'La línea de comandos de este servicio',
+    claimed: 'Cualquier programa de este ordenador puede hacerse pasar por evcal. Nunca podrá hacer más que tú.',
     returns: (to) => `La aplicación te devolverá a ${to}.`,
     returnsHere:
       'La aplicación te devolverá a un programa de este ordenador. Permítelo solo si acabas de abrir ese programa por tu cuenta.',

@@ -28,6 +28,9 @@ export const apps: AppsWords = {
     apart:
       'L’application pourrait aussi envoyer des e-mails, modifier des inscriptions, rembourser ou transmettre vos données ailleurs',
     unchecked: (host) => `Nous n’avons pas vérifié ${host}. L’application ne pourra jamais faire plus que vous.`,
+    commandLine: 'La ligne de commande de ce service',
+    claimed:
+      'N’importe quel programme de cet ordinateur peut se faire passer pour evcal. Il ne pourra jamais faire plus que vous.',
     returns: (to) => `L’application vous renverra vers ${to}.`,
     returnsHere:
       'L’application vous renverra vers un programme sur cet ordinateur. Ne l’autorisez que si vous venez de lancer ce programme vous-même.',

@@ -28,6 +28,8 @@ export const apps: AppsWords = {
     apart:
       'L’app potrebbe anche inviare e-mail, modificare iscrizioni, rimborsare denaro o inviare i tuoi dati altrove',
     unchecked: (host) => `Non abbiamo verificato ${host}. L’app non potrà mai fare più di te.`,
+    commandLine: 'La riga di comando di questo servizio',
+    claimed: 'Qualsiasi programma su questo computer può spacciarsi per evcal. Non potrà mai fare più di te.',
     returns: (to) => `L’app ti rimanderà a ${to}.`,
     returnsHere:
       'L’app ti rimanderà a un programma su questo computer. Consentilo solo se hai appena avviato tu quel programma.',

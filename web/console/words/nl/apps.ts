@@ -28,6 +28,8 @@ export const apps: AppsWords = {
     apart:
       'De app zou ook mensen kunnen mailen, aanmeldingen wijzigen, geld terugbetalen of je gegevens elders heen sturen',
     unchecked: (host) => `We hebben ${host} niet gecontroleerd. De app kan nooit meer dan jij.`,
+    commandLine: 'De opdrachtregel van deze dienst',
+    claimed: 'Elk programma op deze computer kan zich voordoen als evcal. Het kan nooit meer dan jij.',
     returns: (to) => `De app stuurt je terug naar ${to}.`,
     returnsHere:
       'De app stuurt je terug naar een programma op deze computer. Sta dit alleen toe als je dat programma net zelf hebt gestart.',

@@ -28,6 +28,8 @@ export const apps: AppsWords = {
     apart:
       'Aplikacja mogłaby też wysyłać e-maile, zmieniać zapisy, zwracać pieniądze lub wysyłać Twoje dane gdzie indziej',
     unchecked: (host) => `Nie sprawdziliśmy ${host}. Aplikacja nigdy nie może więcej niż Ty.`,
+    commandLine: 'Wiersz poleceń tej usługi',
+    claimed: 'Każdy program na tym komputerze może podać się za evcal. Nigdy nie może więcej niż Ty.',
     returns: (to) => `Aplikacja odeśle Cię do ${to}.`,
     returnsHere:
       'Aplikacja odeśle Cię do programu na tym komputerze. Zezwól tylko wtedy, gdy ten program działa na Twoje polecenie.',

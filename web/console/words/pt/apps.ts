@@ -28,6 +28,9 @@ export const apps: AppsWords = {
     apart:
       'A aplicação também poderia enviar e-mails, alterar inscrições, reembolsar dinheiro ou enviar os seus dados para outro lado',
     unchecked: (host) => `Não verificámos ${host}. A aplicação nunca poderá fazer mais do que a sua própria conta.`,
+    commandLine: 'A linha de comandos deste serviço',
+    claimed:
+      'Qualquer programa neste computador pode fazer-se passar pelo evcal. Nunca poderá fazer mais do que a sua própria conta.',
     returns: (to) => `A aplicação irá devolver o navegador a ${to}.`,
     returnsHere:
       'A aplicação irá devolver o navegador a um programa neste computador. Autorize apenas se acabou de iniciar esse programa.',
