@@ -11,6 +11,14 @@ export const quoteMutants: Mutant[] = [
     tests: [...quotes, 'test/contract/quote-race.test.ts'],
   },
   {
+    name: 'a dry run is committed',
+    rule: 'A dry run changes nothing, and a request with `Quote` does exactly what was quoted.',
+    in: 'closeQuote',
+    file: 'db/quote.ts',
+    swap: ['set (summary, details)', 'set (expected, details)'],
+    tests: quotes,
+  },
+  {
     name: 'people are compared by their number only',
     rule: 'A quote is refused if one guest was replaced by another.',
     in: 'digestOf',

@@ -40,8 +40,9 @@ const namesInUndeclaredBody = async (request: Request): Promise<string[]> => {
 
 /**
  * Returns an error for each request to only simulate a write (`dryRun`, `dry_run`, `preview`, `simulate`, or the headers
- * `Dry-Run` and `Quote`) that the operation doesn't declare. Operations with `effects` take the headers. Ignoring it like any other unknown field would run the write for real.
- * Only top-level names count: nested objects may have free-form keys, such as the ids of answers.
+ * `Dry-Run` and `Quote`) that the operation doesn't declare. Operations with `effects` take the headers. If the service
+ * ignored such a field like any other unknown one, it would run the write for real. Only top-level names count: nested
+ * objects may have free-form keys, such as the ids of answers.
  */
 export const unsupportedBrakes = async (
   operation: Operation,
