@@ -38,8 +38,9 @@ export const changeMutants: Mutant[] = [
   {
     name: 'the feed ignores scopes',
     rule: 'A key sees a change only if it has the read scope for its object.',
-    in: 'readChanges',
-    swap: ['({ scope }) => scopes.includes(scope)', '() => true'],
+    in: 'maySee',
+    file: 'changes/changes.ts',
+    swap: ['actor.scopes.includes(scope)', 'true'],
     tests: feed,
   },
   {
@@ -104,8 +105,9 @@ export const changeMutants: Mutant[] = [
   {
     name: 'managers read payment history',
     rule: 'Only owners see orders and refunds in the history.',
-    in: 'readHistory',
-    swap: ['role)', 'role) || role === "MANAGER"'],
+    in: 'maySee',
+    file: 'changes/changes.ts',
+    swap: ['memberRole !== null && roleCovers(memberRole, role)', 'memberRole !== null'],
     tests: feed,
   },
   {
