@@ -407,7 +407,7 @@ describe('evcal', () => {
     expect([await end, await statusOf(id, key)]).toEqual([1, 'PUBLISHED'])
   })
 
-  it('asks again in a terminal if the effects have changed, and then does what it showed', async () => {
+  it('asks again in a terminal if the effects have changed', async () => {
     const key = service.demo.apiKeys.pro
     const env = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: key }
     const id = await newEvent(env)

@@ -82,7 +82,7 @@ describe('an access token', () => {
     expect(await statusOf(`GET /v1/events/${event.id}`, token)).toBe(200)
   })
 
-  it('sees no orders in feed, history and tasks once its person is no owner any more', async () => {
+  it('sees no orders in feed, history and tasks after its person becomes a manager', async () => {
     const calendar = await newCalendar()
     const owner = newUser()
     await addMember(calendar, owner, 'OWNER')

@@ -523,7 +523,7 @@ describe('GET /calendars/:slug/changes', () => {
     expect(found.meta.hasMore).toBe(false)
   })
 
-  it('shows an API key what its scopes allow', async () => {
+  it('shows an API key the object types of its scopes', async () => {
     const { order } = await newOrder(calendar)
     const { key: poor } = await newKey(calendar, ['events:read'])
     const line = `GET /v1/calendars/${calendar.slug}/changes`

@@ -43,14 +43,14 @@ const costOf = async (
 }
 
 describe('a tool call', () => {
-  it('that reads costs its operation and no other', async () => {
+  it('costs one operation if it reads', async () => {
     const { key, params } = await start()
     const { taken, text } = await costOf(key, 'run_operation', { id: 'events.read', params })
     expect(text).toContain(params.eventId)
     expect(taken).toEqual(['v1', 'agents'])
   })
 
-  it('that writes is counted before anything is written', async () => {
+  it('is counted before it writes', async () => {
     const { key } = await start()
     const draft = { title: 'Not made', startAt: '2031-01-01T10:00:00Z', timezone: 'UTC' }
     const refused = await costOf(key, 'draft_event', draft, { full: ['agents'] })
@@ -60,21 +60,21 @@ describe('a tool call', () => {
     expect(JSON.parse(found.text).result.structuredContent.page).toMatchObject({ total: 1 })
   })
 
-  it('that reads returns nothing above the limit', async () => {
+  it('returns nothing above the limit after a read', async () => {
     const { key, event, params } = await start()
     const guest = await newGuest(event)
     const { status, text } = await costOf(key, 'read_guest', { ...params, guestId: guest.id }, { full: ['agents'] })
     expect([status, text]).toEqual([429, expect.not.stringContaining(guest.id)])
   })
 
-  it('that describes an operation reads the description of that one alone', async () => {
+  it('reads one file to describe an operation', async () => {
     const { key } = await start()
     const { read, text } = await costOf(key, 'find_operation', { id: 'events.create' })
     expect(read).toEqual(['/assets/inputs/events.create.json'])
     expect(JSON.parse(text).result.structuredContent).toMatchObject({ id: 'events.create', writes: true })
   })
 
-  it('that describes an operation is refused in a sandbox, which has no descriptions', async () => {
+  it('returns an error if a sandbox is asked to describe an operation', async () => {
     const { key } = await start()
     const readBuilt = async () => {
       throw notFound()

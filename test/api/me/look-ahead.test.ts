@@ -73,7 +73,7 @@ it('GET /me/attention returns an event whose check-in is still open after its en
   expect(await attention(mine.owner)).toEqual([expect.objectContaining({ kind: 'DOOR_OPEN', eventId: late.id })])
 })
 
-it('GET /v1/me/attention returns what the scopes of an API key allow, in its calendar', async () => {
+it('GET /v1/me/attention returns tasks by the scopes of an API key, in its calendar', async () => {
   const calendar = await newCalendar()
   const times = { startAt: Date.now() + 86_400_000, endAt: Date.now() + 90_000_000 }
   const door = await newDoor(calendar)

@@ -60,7 +60,7 @@ const post = async (path: string, form: Record<string, string>) => {
 }
 
 describe('an app', () => {
-  it('that is the command line is named as such', async () => {
+  it('is called evcal if it is the command line', async () => {
     const page = await signedIn('owner')
     const own = { client_id: `${origin()}/oauth/evcal.json`, redirect_uri: 'http://127.0.0.1:9/callback' }
     await page.goto(authorizationUrl('command-line', own))
