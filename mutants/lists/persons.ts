@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const imports = ['test/api/imports/import-guests.test.ts']
 const repeatedImports = ['test/api/imports/repeated-imports.test.ts']
+const laterLists = ['test/api/imports/later-lists.test.ts']
 const pretixApi = ['test/api/imports/pretix-api.test.ts']
 const importedEvents = ['test/api/imports/import-events.test.ts']
 const erasure = ['test/api/guests/erasure.test.ts']
@@ -12,9 +13,57 @@ export const personMutants: Mutant[] = [
   {
     name: 'an import brings erased persons back',
     rule: 'A person who was imported and then erased stays erased when the file is imported again.',
-    in: 'judge',
-    file: 'report.ts',
+    in: 'judgeLine',
+    file: 'judge-line.ts',
     swap: ['known.isErased === 1', 'false'],
+    tests: imports,
+  },
+  {
+    name: 'a reference of another list renames a guest',
+    rule: 'A line changes a guest only if the address or the name is the same.',
+    in: 'isOtherPerson',
+    file: 'judge-line.ts',
+    swap: ['was !== address', 'was === null'],
+    tests: laterLists,
+  },
+  {
+    name: 'a second ticket of an address is dropped',
+    rule: 'A line with another order number is another ticket.',
+    in: 'isSecondTicket',
+    file: 'judge-line.ts',
+    swap: ['guestProduct === source', 'guestProduct === null'],
+    tests: laterLists,
+  },
+  {
+    name: 'a manager imports orders',
+    rule: 'Orders and amounts are imported by owners and keys with `billing:write`.',
+    in: 'importGuests',
+    file: 'import-guests.ts',
+    swap: ["role !== 'OWNER'", 'role === null'],
+    tests: laterLists,
+  },
+  {
+    name: 'an import settles an order that a guest is paying',
+    rule: 'An import changes no guest who has an open order.',
+    in: 'mayMove',
+    file: 'guest-changes.ts',
+    swap: ['!isPaying && ', ''],
+    tests: laterLists,
+  },
+  {
+    name: 'an import gives two guests the same code',
+    rule: 'A QR code belongs to one guest.',
+    in: 'joinOrders',
+    file: 'orders-of-lines.ts',
+    swap: ['code: sameCode === undefined ? code : null', 'code'],
+    tests: laterLists,
+  },
+  {
+    name: 'an imported guest without an address is emailed',
+    rule: 'A guest without an address gets no email.',
+    in: 'groupOf',
+    file: 'write-guests.ts',
+    swap: ['erasedAt: deps.clock() }', 'erasedAt: null }'],
     tests: imports,
   },
   {

@@ -12,6 +12,8 @@ export interface ImportedGuest {
   status: GuestStatus
   answers: readonly RegistrationAnswer[]
   isInParty: boolean
+  /** Whether the guest has an order that they may still pay. The file must not settle it. */
+  isPaying: boolean
   updatedAt: number
   /** Digests of the fields as the import wrote them, by name. */
   fields: Readonly<Record<string, string>>
@@ -55,8 +57,8 @@ const MOVES: Readonly<Partial<Record<GuestStatus, readonly ImportedStatus[]>>> =
   WAITLISTED: ['CONFIRMED', 'CHECKED_IN', 'CANCELLED'],
 }
 
-const mayMove = ({ status, isInParty }: ImportedGuest, to: ImportedStatus) =>
-  MOVES[status]?.includes(to) === true && (!isInParty || status === 'CONFIRMED' || to === 'CANCELLED')
+const mayMove = ({ status, isInParty, isPaying }: ImportedGuest, to: ImportedStatus) =>
+  !isPaying && MOVES[status]?.includes(to) === true && (!isInParty || status === 'CONFIRMED' || to === 'CANCELLED')
 
 export interface GuestComparison {
   /** Fields that the import changes. */

@@ -1,14 +1,15 @@
-import { actorId } from '../../access/actor.ts'
+import { actorId, isProgram } from '../../access/actor.ts'
 import { guestsWrite } from '../../access/demands.ts'
 import type { Deps } from '../../deps.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
-import { invalid, refusal } from '../../kernel/failure.ts'
+import { Failure, invalid, refusal } from '../../kernel/failure.ts'
 import type { SchemaOutput } from '../../kernel/lazy.ts'
 import { both, one, operation } from '../../operation/operation.ts'
 import { mustAnswer } from './asks.ts'
 import { GuestImport, GuestImportReport } from './imports.schema.ts'
 import { findSeatsTaken } from './imports.store.ts'
-import { isNewLine, readSource, reportOf, type ReadSource, type ReportLine } from './report.ts'
+import type { ReportLine } from './judge-line.ts'
+import { readSource, reportOf, type ReadSource } from './report.ts'
 import { reportCompletion } from './report-completion.ts'
 import { writeAll, type At } from './write-guests.ts'
 
@@ -48,6 +49,22 @@ const shown = ({ line, result, guestId, title, fields, says }: ReportLine) => ({
   says,
 })
 
+const SEATED: readonly string[] = ['CONFIRMED', 'CHECKED_IN']
+
+/** Returns how many seats a line takes, or gives back if negative. */
+const seatsTakenBy = ({ result, person, before, fields }: ReportLine) => {
+  const after = Number(person !== null && SEATED.includes(person.status))
+  if (result === 'new') return after
+  return result === 'changed' && fields.includes('status') ? after - Number(SEATED.includes(before?.status ?? '')) : 0
+}
+
+/** Whether the import creates orders that have a number or an amount. */
+const hasOrders = (lines: readonly ReportLine[]) =>
+  lines.some(
+    ({ result, person }) =>
+      (result === 'new' || result === 'changed') && person !== null && (person.order !== '' || person.amount > 0),
+  )
+
 const answerOf = async (
   { event }: At,
   read: Awaited<ReturnType<typeof reportOf>>,
@@ -55,11 +72,8 @@ const answerOf = async (
   deps: Deps,
 ) => {
   const count = (result: ReportLine['result']) => read.lines.filter((line) => line.result === result).length
-  const seated = read.lines.filter(
-    (line) => isNewLine(line) && (line.person.status === 'CONFIRMED' || line.person.status === 'CHECKED_IN'),
-  )
   const taken = await findSeatsTaken(deps.db, event.id)
-  const after = isImported ? taken : taken + seated.length
+  const after = taken + (isImported ? 0 : read.lines.reduce((seats, line) => seats + seatsTakenBy(line), 0))
   return {
     digest,
     isImported,
@@ -90,20 +104,32 @@ export const importGuests = operation({
   body: GuestImport,
   bodyLimitBytes: 1_500_000,
   answer: one(GuestImportReport),
-  refusals: ['import_stale', 'quota_exceeded'],
-  async run({ event, calendar, body, actor, surface }, deps) {
+  refusals: ['import_stale', 'quota_exceeded', 'role_insufficient', 'scope_missing'],
+  async run({ event, calendar, body, actor, role, surface }, deps) {
     const at = { event, calendar }
     const source = await readSource(body, calendar.locale, deps)
     const read = await reportOf(at, source, body, deps)
+    if (hasOrders(read.lines)) {
+      if (isProgram(actor) && !actor.scopes.includes('billing:write'))
+        return refusal('scope_missing', { says: 'This list has orders or amounts. They need the scope billing:write.' })
+      if (!isProgram(actor) && role !== 'OWNER')
+        return refusal('role_insufficient', {
+          says: 'This list has orders or amounts. Ask an owner to import it, or remove these columns.',
+        })
+    }
     const digest = await digestOfImport(source, body, read)
     if (body.dryRun === true) return answerOf(at, read, { digest, isImported: false }, deps)
     mustAnswer(read.asks)
     if (body.confirm === undefined) throw invalid('confirm', 'must be the digest of a dry run')
     if (body.confirm !== digest) return refusal('import_stale')
-    const by = { by: actorId(actor), source: surface === 'v1' ? ('API' as const) : ('DASHBOARD' as const) }
-    const refused = await writeAll(at, read.lines, by, deps)
-    if (refused !== null) return refused
-    const answer = await answerOf(at, read, { digest, isImported: true }, deps)
+    const by = {
+      by: actorId(actor),
+      source: surface === 'v1' ? ('API' as const) : ('DASHBOARD' as const),
+      product: read.source,
+    }
+    const lines = await writeAll(at, read.lines, by, deps)
+    if (lines instanceof Failure) return lines
+    const answer = await answerOf(at, { ...read, lines }, { digest, isImported: true }, deps)
     const { source: from, counts } = answer
     await reportCompletion({ calendarId: calendar.id, eventId: event.id, source: from, digest, counts }, deps)
     return answer

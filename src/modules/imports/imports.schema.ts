@@ -49,6 +49,7 @@ export const GuestImport = lazy(() =>
       currency: Currency()
         .optional()
         .describe('Currency of amounts that name none. By default, the ticket’s, otherwise the calendar’s.'),
+      subevent: z.int().optional().describe('Id of the date, if `file` is pretix’s export of a series.'),
       ticketId: z
         .string()
         .max(100)

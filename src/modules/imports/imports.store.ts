@@ -42,6 +42,8 @@ interface NewImportedParty {
   lastName: string
   email: string
   createdAt: Instant
+  /** Set if the buyer has no address. */
+  erasedAt: Instant | null
 }
 
 /** A guest of an earlier import, as the import leaves them. A column that stays is null. */
@@ -79,6 +81,8 @@ export type Importing = QuotaValues & {
   /** JSON array of `ChangedGuest`. */
   changes: string
   source: 'API' | 'DASHBOARD'
+  /** Product of the file, such as `LUMA`. */
+  product: string
   /** Recorded as the person who checked the guests in. */
   by: string
   moveId: string
@@ -128,11 +132,11 @@ const insertImported = preparedStatement<Importing, { id: string }>(() =>
 
 const keepSources = preparedStatement<Importing, never>(() =>
   statement(sql`
-    insert into import_sources (event_id, source_id, guest_id, created_at, fields)
-    select g.event_id, ${value('sourceId')}, g.id, ${param('now')}, ${value('fields')} from ${incoming} join guests g on g.id = ${value('id')}
+    insert into import_sources (event_id, source_id, guest_id, created_at, fields, product)
+    select g.event_id, ${value('sourceId')}, g.id, ${param('now')}, ${value('fields')}, ${param('product')} from ${incoming} join guests g on g.id = ${value('id')}
     where g.move_id = ${param('moveId')}
     union all
-    select ${param('eventId')}, w.value ->> 'sourceId', w.value ->> 'id', ${param('now')}, null from json_each(${param('known')}) w
+    select ${param('eventId')}, w.value ->> 'sourceId', w.value ->> 'id', ${param('now')}, null, null from json_each(${param('known')}) w
     where true
     on conflict do nothing`),
 )
@@ -177,8 +181,8 @@ const insertOrders = (list: Incoming) =>
 
 const insertParties = preparedStatement<Importing, never>(() =>
   statement(sql`
-    insert into parties (id, calendar_id, event_id, buyer_first_name, buyer_last_name, buyer_email, answers, created_at, updated_at)
-    select p.value ->> 'id', e.calendar_id, e.id, p.value ->> 'firstName', p.value ->> 'lastName', p.value ->> 'email', '[]',
+    insert into parties (id, calendar_id, event_id, buyer_first_name, buyer_last_name, buyer_email, answers, erased_at, created_at, updated_at)
+    select p.value ->> 'id', e.calendar_id, e.id, p.value ->> 'firstName', p.value ->> 'lastName', p.value ->> 'email', '[]', p.value ->> 'erasedAt',
       p.value ->> 'createdAt', ${param('now')}
     from json_each(${param('parties')}) p join events e on e.id = ${param('eventId')}
     where exists (select 1 from guests g where g.party_id = p.value ->> 'id' and g.move_id = ${param('moveId')})`),
@@ -190,7 +194,7 @@ const insertOrderSeats = (list: Incoming) =>
     insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount)
     select g.order_id, g.id, row_number() over (partition by g.order_id order by g.rowid), t.id, t.name, ${value('amount')}, 0
     from ${rowsIn(list)} join guests g on g.id = ${value('id')} join tickets t on t.id = g.ticket_id
-    where g.move_id = ${param('moveId')} and g.order_id is not null and g.party_id is not null`),
+    where g.move_id = ${param('moveId')} and g.order_id = ${value('orderId')} and g.party_id is not null`),
   )
 
 const insertPartyOrders = preparedStatement<Importing, never>(() =>

@@ -19,6 +19,8 @@ export interface ImportLine {
   line: number
   title: string
   says: string | null
+  /** Sentences about a line that is imported. */
+  notes: readonly string[]
   /** The line's own id after `#`. `joinOrders` replaces an empty one. */
   sourceKey: string
   person: ImportedPerson | null
@@ -42,8 +44,10 @@ export interface ImportedPerson {
   currency: string | null
   /** Number of the order in the file. Its guests become a party. Empty without one. */
   order: string
-  /** True for a guest without an address of their own. `email` is then the buyer's. */
+  /** True for a guest without an address of their own. `email` is then the buyer's, or empty if no one has one. */
   emailIsBuyers: boolean
+  /** Address of the order's buyer. Empty if no one has one. */
+  buyerEmail: string
   answers: { questionId: string; answer: string | string[] | boolean }[]
 }
 
@@ -56,8 +60,12 @@ export interface ReadableEvent {
   registrationQuestions: readonly Pick<RegistrationQuestion, 'id' | 'label' | 'type'>[]
 }
 
-const YES = new Set('true yes y x 1 ja oui si sí sì sim tak はい نعم'.split(' ').map((word) => foldForSearch(word)))
-const NO = new Set('false no n 0 nein non não nie nee いいえ لا -'.split(' ').map((word) => foldForSearch(word)))
+const YES = new Set(
+  'true yes y x 1 on ✓ ✔ agreed accepted ja oui si sí sì sim tak はい نعم'
+    .split(' ')
+    .map((word) => foldForSearch(word)),
+)
+const NO = new Set('false no n 0 off nein non não nie nee いいえ لا -'.split(' ').map((word) => foldForSearch(word)))
 
 const STATUS_WORDS: Readonly<Record<ImportedStatus, string>> = {
   CONFIRMED:
@@ -102,44 +110,44 @@ const meaningOf = (heading: string, { registrationQuestions }: ReadableEvent, so
   return source === 'LUMA' || source === 'EVENTBRITE' ? null : meaningOfHeading(heading)
 }
 
+const headerIn = (row: readonly string[], at: number, event: ReadableEvent) => {
+  const source = listSourceOf(row)
+  const meanings = row.map((cell) => meaningOf(cell, event, source))
+  const known = meanings.filter((meaning) => meaning !== null).length
+  const isKnown = source !== 'CSV' || known * 2 >= row.filter((cell) => cell !== '').length
+  if (!isKnown) return []
+  const resolved = resolveNames(meanings.map((meaning) => meaning ?? ''))
+  return [{ headerAt: at, headings: row, meanings: resolved, source, currency: currencyOfHeadings(row) }]
+}
+
 /**
- * Finds the row with the headings: the first of ten rows in which an address column and half of all filled cells are
- * known, or that has the columns of a product. Exports often start with a title.
+ * Finds the row with the headings: the first of ten rows in which an address column, otherwise a name, and half of all
+ * filled cells are known, or that has the columns of a product. Exports often start with a title.
  */
 export const findColumns = (rows: readonly (readonly string[])[], event: ReadableEvent) => {
-  for (const [at, row] of rows.slice(0, MAX_HEADER_ROW).entries()) {
-    const source = listSourceOf(row)
-    const meanings = row.map((cell) => meaningOf(cell, event, source))
-    const known = meanings.filter((meaning) => meaning !== null).length
-    const isKnown = source !== 'CSV' || known * 2 >= row.filter((cell) => cell !== '').length
-    if (meanings.includes('email') && isKnown)
-      return {
-        headerAt: at,
-        headings: row,
-        meanings: resolveNames(meanings.map((meaning) => meaning ?? '')),
-        source,
-        currency: currencyOfHeadings(row),
-      }
-  }
-  return null
+  const headers = rows.slice(0, MAX_HEADER_ROW).flatMap((row, at) => headerIn(row, at, event))
+  const has = (names: readonly (Meaning | '')[]) =>
+    headers.find(({ meanings }) => meanings.some((meaning) => names.includes(meaning)))
+  return has(['email']) ?? has(['name', 'firstName', 'lastName']) ?? null
 }
 
 export const isMeaning = (text: string, { registrationQuestions }: ReadableEvent): text is Meaning =>
   HEADING_MEANINGS.some((meaning) => meaning === text) ||
   registrationQuestions.some(({ id }) => text === `question:${id}`)
 
+/** A cancelled guest stays cancelled, whatever was scanned: their money was given back. */
 const statusIn = (text: string, isIn: boolean): ImportedStatus => {
-  if (isIn) return 'CHECKED_IN'
-  if (text === '') return 'CONFIRMED'
+  const stated = text === '' ? 'CONFIRMED' : STATUSES.get(foldForSearch(text))
+  if (isIn) return stated === 'CANCELLED' ? stated : 'CHECKED_IN'
   if (INVITED.has(foldForSearch(text))) throw new LineSkip('They were invited and haven’t registered.')
-  return (
-    STATUSES.get(foldForSearch(text)) ??
-    fault(`'${text}' isn’t a known status. Use confirmed, pending, waitlist or cancelled.`)
-  )
+  return stated ?? fault(`'${text}' isn’t a known status. Use confirmed, pending, waitlist or cancelled.`)
 }
 
 const answerIn = (type: RegistrationQuestion['type'], text: string) => {
-  if (type === 'CHECKBOX') return YES.has(foldForSearch(text))
+  if (type === 'CHECKBOX') {
+    const folded = foldForSearch(text.trim())
+    return YES.has(folded) || (NO.has(folded) ? false : fault(`'${text}' is neither yes nor no. Use yes or no.`))
+  }
   return type === 'MULTISELECT' ? text.split(/[,;|]/).map((part) => part.trim()) : text
 }
 
@@ -171,10 +179,7 @@ const personIn = (of: (meaning: Meaning) => string, context: LineContext): Impor
   const { event, timezone, dateOrder, now } = context
   const order = of('orderReference')
   const address = Email().safeParse(of('email'))
-  if (!address.success && (of('email') !== '' || order === ''))
-    return fault(
-      of('email') === '' ? 'No email address. Add one.' : `'${of('email')}' isn’t an email address. Correct it.`,
-    )
+  if (!address.success && of('email') !== '') return fault(`'${of('email')}' isn’t an email address. Correct it.`)
   const email = address.data ?? ''
   const whole = splitName(of('name') === '' ? undefined : of('name'), email)
   const isSplit = of('firstName') !== '' || of('lastName') !== ''
@@ -206,6 +211,7 @@ const personIn = (of: (meaning: Meaning) => string, context: LineContext): Impor
     ...names,
     email,
     emailIsBuyers: false,
+    buyerEmail: email,
     order,
     ...moneyIn(of, ticket?.currency ?? null, context),
     ticketId: ticket?.id ?? context.ticketId ?? fault('No ticket. Add a column, or choose a ticket for these lines.'),
@@ -225,10 +231,13 @@ export const readLine = (cells: readonly string[], line: number, context: LineCo
   const of = (meaning: Meaning) => cells[context.meanings.indexOf(meaning)] ?? ''
   const named = of('email') === '' ? `${of('firstName')} ${of('lastName')} ${of('name')}`.trim() : of('email')
   const reference = of('reference')
-  const known = { line, title: named, party: null, sourceKey: `#${reference}` }
+  const known = { line, title: named, party: null, sourceKey: `#${reference}`, says: null, notes: [] }
   try {
     const person = personIn(of, context)
-    return { ...known, says: null, person }
+    const hasLeft =
+      person.status === 'CANCELLED' && of('checkedInAt') !== '' && !NO.has(foldForSearch(of('checkedInAt')))
+    const notes = hasLeft ? ['Cancelled and checked in. The guest is imported as cancelled.'] : []
+    return { ...known, notes, person }
   } catch (error) {
     if (!(error instanceof LineFault)) throw error
     const says = `Line ${line}: ${error.message} The guest is left out.`

@@ -1,4 +1,5 @@
-import type { ImportLine } from './lines.ts'
+import { foldForSearch } from '../../kernel/person-name.ts'
+import type { ImportedPerson, ImportLine } from './lines.ts'
 
 /** A party is written in one batch. */
 export const MAX_PARTY_LINES = 100
@@ -13,78 +14,138 @@ export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: s
   `${firstName} ${lastName}`.trim()
 export const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Returns the address of each order: the first in its lines. */
-const buyersIn = (lines: readonly ImportLine[]) => {
-  const buyers = new Map<string, string>()
+/** Returns the first value of each order in its lines. */
+const firstOfOrders = (lines: readonly ImportLine[], valueOf: (person: ImportedPerson) => string | null) => {
+  const found = new Map<string, string>()
   for (const { person } of lines) {
-    if (person === null || person.email === '' || buyers.has(person.order)) continue
-    buyers.set(person.order, person.email)
+    const value = person === null ? null : valueOf(person)
+    if (person === null || value === null || value === '' || found.has(person.order)) continue
+    found.set(person.order, value)
   }
-  return buyers
+  return found
 }
 
-const sizesOf = (lines: readonly ImportLine[]) => {
-  const sizes = new Map<string, number>()
+const countsOf = (lines: readonly ImportLine[], keyOf: (person: ImportedPerson) => string) => {
+  const counts = new Map<string, number>()
   for (const { person } of lines)
-    if (person !== null && person.order !== '') sizes.set(person.order, (sizes.get(person.order) ?? 0) + 1)
-  return sizes
+    if (person !== null && person.order !== '') counts.set(keyOf(person), (counts.get(keyOf(person)) ?? 0) + 1)
+  return counts
 }
+
+const addressInOrder = ({ order, email }: ImportedPerson) => `${order} ${email}`
 
 /** The sentence for a second ticket of an address under another name, or null. */
 const otherName = ({ line, person }: ImportLine, first: ImportLine | undefined) => {
-  if (person === null || first === undefined || first.person === null || first.line === line) return null
+  if (person === null || first === undefined || first.person === null || first.line === line) return []
   const name = nameOf(first.person)
-  if (isSameName(name, nameOf(person))) return null
-  return `Line ${line}: ${person.email} is '${name}' in line ${first.line}. Each ticket keeps its name.`
+  if (isSameName(name, nameOf(person))) return []
+  return [`${person.email} is '${name}' in line ${first.line}. Each ticket keeps its name.`]
+}
+
+/**
+ * What finds the guest again in a later file, if the line has no reference: the address, otherwise the name and ticket.
+ * In an order, an address of several lines needs the name as well. The place of a line says nothing, because files are
+ * sorted again.
+ */
+const keyOf = (person: ImportedPerson, addresses: ReadonlyMap<string, number>) => {
+  const name = `name ${foldForSearch(nameOf(person))}`
+  if (person.order === '') return person.email === '' ? `guest ${name} ${person.ticketId ?? ''}` : person.email
+  const isOwn = person.email !== '' && addresses.get(addressInOrder(person)) === 1
+  return `order ${person.order} ${isOwn ? person.email : `${person.email} ${name}`}`
+}
+
+/** What a line has twice, and the column that would tell the guests apart. */
+const twice = (isReferenced: boolean, { email }: ImportedPerson) => {
+  if (email === '' && !isReferenced)
+    return { what: 'name and ticket are', remedy: 'If they are two guests, add a column with a reference.' }
+  const remedy = 'For several tickets of one person, add a column with an order number.'
+  return { what: isReferenced ? 'reference is' : 'email address is', remedy }
+}
+
+/** Why a line can't belong to its order, or null. `place` counts the lines of the order. */
+const unfit = (
+  person: ImportedPerson,
+  place: number,
+  { buyer, currency }: { buyer: string; currency: string | null },
+) => {
+  const { order } = person
+  if (buyer === '' && nameOf(person) === '')
+    return 'No name and no email address. Add one of them. The guest is left out.'
+  if (order === '') return null
+  if (place > MAX_PARTY_LINES)
+    return `Order '${order}' has more than ${MAX_PARTY_LINES} guests. The guest is left out. Add them by hand.`
+  if (person.currency !== null && currency !== null && person.currency !== currency)
+    return `Order '${order}' has amounts in ${currency} and ${person.currency}. Use one currency. The guest is left out.`
+  return null
 }
 
 /**
  * Joins the lines of one order into a party. A guest without an address, or with one that an earlier line has, gets the
- * buyer's. Refuses lines that are in the file twice.
+ * buyer's. Without that either, they are a party that gets no email. Refuses lines that are in the file twice. `stated`
+ * are the buyers' addresses by order, where the source names them.
  */
-export const joinOrders = (lines: readonly ImportLine[]): ImportLine[] => {
-  const [buyers, sizes] = [buyersIn(lines), sizesOf(lines)]
-  const [keys, addresses, places] = [
-    new Map<string, number>(),
-    new Map<string, ImportLine>(),
-    new Map<string, number>(),
+export const joinOrders = (
+  lines: readonly ImportLine[],
+  stated: ReadonlyMap<string, string> = new Map(),
+): ImportLine[] => {
+  const [buyers, currencies] = [
+    firstOfOrders(lines, ({ email }) => email),
+    firstOfOrders(lines, (each) => each.currency),
   ]
+  const [sizes, shared] = [countsOf(lines, ({ order }) => order), countsOf(lines, addressInOrder)]
+  const [keys, addresses, codes] = [new Map<string, number>(), new Map<string, ImportLine>(), new Map<string, number>()]
+  const [places, namesakes] = [new Map<string, number>(), new Map<string, number>()]
+  const next = (counts: Map<string, number>, key: string) => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
+  }
   return lines.map((each) => {
     const { person, line } = each
     if (person === null) return each
-    const { order } = person
-    const buyer = order === '' ? person.email : (buyers.get(order) ?? '')
-    if (buyer === '') return refused(each, `No email address in order '${order}'. Add one. The guest is left out.`)
-    const place = (places.get(order) ?? 0) + 1
-    places.set(order, place)
-    if (order !== '' && place > MAX_PARTY_LINES)
-      return refused(
-        each,
-        `Order '${order}' has more than ${MAX_PARTY_LINES} guests. The guest is left out. Add them by hand.`,
-      )
+    const { order, code } = person
+    const buyer = order === '' ? person.email : (stated.get(order) ?? buyers.get(order) ?? '')
+    const why = unfit(person, next(places, order), { buyer, currency: currencies.get(order) ?? null })
+    if (why !== null) return refused(each, why)
     const isReferenced = each.sourceKey !== '#'
-    const sourceKey = isReferenced ? each.sourceKey : order === '' ? person.email : `order ${order} ${place}`
+    const ownKey = keyOf(person, shared)
+    const namesake = order === '' || isReferenced ? 1 : next(namesakes, ownKey)
+    const sourceKey = isReferenced ? each.sourceKey : namesake === 1 ? ownKey : `${ownKey} ${namesake}`
     const first = keys.get(sourceKey)
     if (first !== undefined) {
-      const what = isReferenced ? 'reference' : 'email address'
-      return refused(
-        each,
-        `The ${what} is also in line ${first}. The guest is left out. For several tickets of one person, add a column with an order number.`,
-      )
+      const { what, remedy } = twice(isReferenced, person)
+      return refused(each, `The ${what} also in line ${first}. The guest is left out. ${remedy}`)
     }
     keys.set(sourceKey, line)
     const emailIsBuyers = person.email === '' || addresses.has(person.email)
     if (!emailIsBuyers) addresses.set(person.email, each)
-    const isParty = emailIsBuyers || (sizes.get(order) ?? 1) > 1
+    const hasOtherBuyer = order !== '' && buyer !== '' && buyer !== person.email
+    const isParty = emailIsBuyers || hasOtherBuyer || (sizes.get(order) ?? 1) > 1
+    const sameCode = code === null ? undefined : codes.get(code)
+    if (code !== null && sameCode === undefined) codes.set(code, line)
     return {
       ...each,
       sourceKey,
-      says: otherName(each, addresses.get(person.email)),
+      notes: [
+        ...each.notes,
+        ...(buyer === ''
+          ? ['No email address. The guest gets no emails.']
+          : otherName(each, addresses.get(person.email))),
+        ...(sameCode === undefined ? [] : [`Line ${sameCode} has the same code. The guest gets a new one.`]),
+      ],
       party: isParty ? (order === '' ? `line ${line}` : `order ${order}`) : null,
-      person: { ...person, email: emailIsBuyers ? buyer : person.email, emailIsBuyers },
+      person: {
+        ...person,
+        code: sameCode === undefined ? code : null,
+        buyerEmail: buyer,
+        email: emailIsBuyers ? buyer : person.email,
+        emailIsBuyers,
+      },
     }
   })
 }
+
+export const LATE = 'Others of this order were imported before. The guest is left out. Add them by hand.'
 
 /** Refuses new guests of a party that an earlier import created: its order is closed. */
 export const refuseLate = <Line extends { line: number; result: string; party: string | null; says: string | null }>(
@@ -98,10 +159,7 @@ export const refuseLate = <Line extends { line: number; result: string; party: s
   )
   return lines.map((each) =>
     each.result === 'new' && each.party !== null && closed.has(each.party)
-      ? refuse(
-          each,
-          `Line ${each.line}: Others of this order were imported before. The guest is left out. Add them by hand.`,
-        )
+      ? refuse(each, `Line ${each.line}: ${LATE}`)
       : each,
   )
 }

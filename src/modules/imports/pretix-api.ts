@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { invalid } from '../../kernel/failure.ts'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { receiverPolicyOf, refuseReceiverUrl } from '../../kernel/receiver-url.ts'
-import { PretixOrder, tableOfPretix, type PretixEvent, type SourceTable } from './pretix.ts'
+import { checkDate, PretixOrder, tableOfPretix, type SourceTable } from './pretix.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_PAGE_BYTES = 8_000_000
@@ -101,13 +101,6 @@ const readerOf = ({ url = 'https://pretix.eu', organizer, event, token }: Pretix
 const textIn = (text: string | Record<string, string>, locale: string) =>
   typeof text === 'string' ? text : (text[locale] ?? text['en'] ?? Object.values(text)[0] ?? '')
 
-/** Throws if the event is a series and the request doesn't name the date. */
-const checkDate = (orders: PretixEvent['orders'], subevent: number | undefined) => {
-  const dates = new Set(orders.flatMap(({ positions }) => positions.map((position) => position.subevent ?? null)))
-  if (subevent === undefined && dates.size > 1)
-    throw invalid('pretix.subevent', 'is required, because the event at pretix is a series')
-}
-
 /** Reads items, questions and orders with check-ins from pretix's REST API, as documented on 27 November 2026. */
 export const fetchPretix = async (
   source: PretixSource,
@@ -119,7 +112,7 @@ export const fetchPretix = async (
   const items = await list('items', Item())
   const questions = await list('questions', Question())
   const orders = await list('orders', PretixOrder())
-  checkDate(orders, source.subevent)
+  checkDate(orders, source.subevent, 'pretix.subevent')
   const event = {
     items: items.map(({ id, name, variations = [] }) => ({
       id,

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { invalid } from '../../kernel/failure.ts'
 import { lazy } from '../../kernel/lazy.ts'
+import { Email } from '../../kernel/wire.ts'
 
 const Id = lazy(() => z.union([z.int(), z.string()]))
 const Text = lazy(() => z.string().nullish())
+const Money = lazy(() => z.union([z.string(), z.number()]))
 
 export const PretixOrder = lazy(() =>
   z.object({
@@ -12,12 +14,13 @@ export const PretixOrder = lazy(() =>
     testmode: z.boolean().optional(),
     email: Text(),
     datetime: z.string(),
+    fees: z.array(z.object({ value: Money(), canceled: z.boolean().optional() })).optional(),
     positions: z.array(
       z.object({
         id: Id(),
         item: Id(),
         variation: Id().nullish(),
-        price: z.union([z.string(), z.number()]),
+        price: Money(),
         attendee_name: Text(),
         attendee_email: Text(),
         secret: z.string(),
@@ -54,6 +57,10 @@ export interface SourceTable {
   rows: string[][]
   /** Why a row isn't imported, by its index in `rows`. */
   skipped: ReadonlyMap<number, string>
+  /** Sentences about rows that are imported, by their index in `rows`. */
+  notes: ReadonlyMap<number, string>
+  /** Addresses of the buyers, by the number of their order. */
+  buyers: ReadonlyMap<string, string>
 }
 
 const HEADINGS = [
@@ -69,11 +76,12 @@ const HEADINGS = [
   'Checked in',
 ]
 
-type Position = PretixEvent['orders'][number]['positions'][number]
+type Order = PretixEvent['orders'][number]
+type Position = Order['positions'][number]
 
 const whySkipped = ({ addon_to: addonTo = null, subevent = null }: Position, isTest: boolean, date: number | null) => {
   if (isTest) return 'It belongs to an order in test mode.'
-  if (addonTo !== null) return 'It is an add-on. Add-ons aren’t imported.'
+  if (addonTo !== null) return 'It is an add-on. Its price is part of the ticket’s price.'
   return date === null || subevent === date ? null : 'It belongs to another date of the series.'
 }
 
@@ -83,6 +91,28 @@ const enteredAt = ({ checkins = [] }: Position) =>
     .map(({ datetime }) => datetime)
     .toSorted()[0] ?? ''
 
+/** Adds decimals such as `12.50` without rounding. Returns as many digits after the point as the longest has. */
+const sumOf = (amounts: readonly (string | number)[]) => {
+  const digits = Math.max(...amounts.map((amount) => `${amount}`.split('.')[1]?.length ?? 0))
+  const scale = 10 ** digits
+  return (amounts.reduce((sum: number, amount) => sum + Math.round(Number(amount) * scale), 0) / scale).toFixed(digits)
+}
+
+/**
+ * Returns what was paid for a ticket: its price, its add-ons and, for the first ticket of the order, the fees. The sum of
+ * an order then equals its total at pretix.
+ */
+const paidFor = ({ id, price }: Position, { positions, fees = [] }: Order) => {
+  const addons = positions.filter(({ addon_to: parent = null }) => parent !== null && `${parent}` === `${id}`)
+  const isFirst = positions.find(({ addon_to: parent = null }) => parent === null)?.id === id
+  const charged = isFirst ? fees.filter(({ canceled = false, value }) => !canceled && Number(value) !== 0) : []
+  const parts = [...(addons.length === 0 ? [] : ['add-ons']), ...(charged.length === 0 ? [] : ['fees'])]
+  return {
+    amount: sumOf([price, ...addons.map((addon) => addon.price), ...charged.map(({ value }) => value)]),
+    note: parts.length === 0 ? null : `The price contains ${parts.join(' and ')}.`,
+  }
+}
+
 /** Returns a table with a row per ticket. `date` is the date of a series whose tickets are imported. */
 export const tableOfPretix = ({ items, questions, orders }: PretixEvent, date: number | null): SourceTable => {
   const names = new Map(
@@ -91,29 +121,37 @@ export const tableOfPretix = ({ items, questions, orders }: PretixEvent, date: n
       ...variations.map((variation) => [`${id}/${variation.id}`, `${name} ${variation.name}`] as const),
     ]),
   )
-  const skipped = new Map<number, string>()
+  const [skipped, notes] = [new Map<number, string>(), new Map<number, string>()]
+  const buyers = new Map<string, string>()
   const rows = [[...HEADINGS, ...questions.map(({ question }) => question)]]
-  for (const { code, status, testmode = false, email, datetime, positions } of orders)
-    for (const [place, position] of positions.entries()) {
+  for (const order of orders) {
+    const { code, status, testmode = false, email, datetime, positions } = order
+    const buyer = Email().safeParse(email)
+    if (buyer.success) buyers.set(code, buyer.data)
+    const first = positions.find((position) => whySkipped(position, testmode, date) === null)
+    for (const position of positions) {
       const { variation = null } = position
       const own = position.attendee_email ?? ''
       const why = whySkipped(position, testmode, date)
       if (why !== null) skipped.set(rows.length, why)
+      const paid = paidFor(position, order)
+      if (paid.note !== null) notes.set(rows.length, paid.note)
       rows.push([
         code,
         `${code}-${position.id}`,
         datetime,
         status,
-        own === '' && place === 0 ? (email ?? '') : own,
+        own === '' && position === first ? (email ?? '') : own,
         position.attendee_name ?? '',
         names.get(variation === null ? `${position.item}` : `${position.item}/${variation}`) ?? '',
-        `${position.price}`,
+        paid.amount,
         position.secret,
         enteredAt(position),
         ...questions.map(({ id }) => position.answers.find(({ question }) => `${question}` === `${id}`)?.answer ?? ''),
       ])
     }
-  return { rows, skipped }
+  }
+  return { rows, skipped, notes, buyers }
 }
 
 const parsed = (text: string): unknown => {
@@ -124,12 +162,20 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** Throws if the event is a series and the request doesn't name the date. */
+export const checkDate = (orders: PretixEvent['orders'], subevent: number | undefined, field: string) => {
+  const dates = new Set(orders.flatMap(({ positions }) => positions.map((position) => position.subevent ?? null)))
+  if (subevent === undefined && dates.size > 1)
+    throw invalid(field, 'is required, because the event at pretix is a series')
+}
+
 /** Reads pretix's order data. Throws if the file has another form. */
-export const readPretix = (text: string): SourceTable => {
+export const readPretix = (text: string, subevent: number | undefined): SourceTable => {
   const result = PretixExport().safeParse(parsed(text))
   if (!result.success) {
     const at = result.error.issues[0]?.path.join('.') ?? ''
     throw invalid('file', `isn’t pretix’s export “Order data (JSON)”: \`${at}\` is missing or has another form`)
   }
-  return tableOfPretix(result.data.event, null)
+  checkDate(result.data.event.orders, subevent, 'subevent')
+  return tableOfPretix(result.data.event, subevent ?? null)
 }

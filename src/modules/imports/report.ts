@@ -5,6 +5,7 @@ import { linesOfCsv } from '../../kernel/csv-reading.ts'
 import { fromBase64 } from '../../kernel/crypto.ts'
 import { invalid } from '../../kernel/failure.ts'
 import type { SchemaOutput } from '../../kernel/lazy.ts'
+import type { LinkKey } from '../../kernel/vault.ts'
 import { decode } from '../../kernel/text-decoding.ts'
 import { ALONE, checkAnswers, namesOf } from '../guests/index.ts'
 import { readTickets } from '../tickets/index.ts'
@@ -12,11 +13,12 @@ import { decimalMarkOf } from './amounts.ts'
 import { withAcceptance } from './asks.ts'
 import { dateOrderOf } from './dates.ts'
 import type { GuestImport } from './imports.schema.ts'
-import { findKnownLines, importedGuestOf } from './known-lines.store.ts'
-import { compareGuest, digestsOf, fieldsIn, NAME_MEANINGS, type Digests, type ImportedGuest } from './guest-changes.ts'
+import { NAME_MEANINGS } from './guest-changes.ts'
 import { withFittingColumns } from './guest-columns.ts'
-import { findColumns, isMeaning, readLine, type CheckedPerson, type ImportLine, type Meaning } from './lines.ts'
-import { isSameName, joinOrders, nameOf, refuseLate } from './orders-of-lines.ts'
+import { judgeLine, type ReportLine } from './judge-line.ts'
+import { findKnownLines } from './known-lines.store.ts'
+import { findColumns, isMeaning, readLine, type ImportLine, type Meaning } from './lines.ts'
+import { joinOrders, refuseLate } from './orders-of-lines.ts'
 import { fetchPretix } from './pretix-api.ts'
 import { isJson, readPretix, type SourceTable } from './pretix.ts'
 import { HEADINGS_LEFT_OUT } from './line-faults.ts'
@@ -25,22 +27,6 @@ import { lackingIn, type ListSource } from './sources.ts'
 const MAX_LINES = 2_000
 const MAX_EXAMPLES = 3
 const ZIP_MARK = 'PK'
-
-export interface ReportLine extends Omit<ImportLine, 'sourceKey' | 'person'> {
-  result: 'new' | 'changed' | 'same' | 'skipped' | 'refused'
-  person: CheckedPerson | null
-  guestId: string | null
-  sourceId: string
-  /** Fields that the import changes. */
-  fields: string[]
-  /** Digests to store for the line. */
-  digests: Digests
-  /** The guest of a changed line, as the report found them. */
-  before: ImportedGuest | null
-}
-
-export const isNewLine = (line: ReportLine): line is ReportLine & { person: CheckedPerson } =>
-  line.result === 'new' && line.person !== null
 
 type Body = Pick<
   SchemaOutput<typeof GuestImport>,
@@ -56,26 +42,26 @@ export interface ReadSource extends SourceTable {
   lineNumbers?: readonly number[]
 }
 
-const tableIn = (bytes: Uint8Array<ArrayBuffer>): ReadSource => {
+const tableIn = (bytes: Uint8Array<ArrayBuffer>, subevent: number | undefined): ReadSource => {
   const { text, encoding } = decode(bytes)
   if (text.startsWith(ZIP_MARK))
     throw invalid('file', 'is a spreadsheet or an archive. Save it as CSV and send that file')
-  if (isJson(text)) return { ...readPretix(text), encoding, isPretix: true }
+  if (isJson(text)) return { ...readPretix(text, subevent), encoding, isPretix: true }
   const lines = linesOfCsv(text)
   const [rows, lineNumbers] = [lines.map(({ cells }) => cells), lines.map(({ line }) => line)]
-  return { rows, lineNumbers, skipped: new Map(), encoding, isPretix: false }
+  return { rows, lineNumbers, skipped: new Map(), notes: new Map(), buyers: new Map(), encoding, isPretix: false }
 }
 
 /** Reads the file, or the event at pretix. */
 export const readSource = async (
-  { file, pretix }: Pick<SchemaOutput<typeof GuestImport>, 'file' | 'pretix'>,
+  { file, pretix, subevent }: Pick<SchemaOutput<typeof GuestImport>, 'file' | 'pretix' | 'subevent'>,
   locale: string,
   deps: Deps,
 ): Promise<ReadSource> => {
   if ((file === undefined) === (pretix === undefined)) throw invalid('file', 'or `pretix` is required, but not both')
   const read =
     pretix === undefined
-      ? tableIn(fromBase64(file ?? ''))
+      ? tableIn(fromBase64(file ?? ''), subevent)
       : { ...(await fetchPretix(pretix, locale, deps)), encoding: 'UTF-8', isPretix: true }
   if (read.rows.length > MAX_LINES + 1)
     throw invalid('file', `has more than ${MAX_LINES} lines. Split it and import the parts one after the other`)
@@ -119,10 +105,30 @@ const withAnswers = (each: ImportLine, { event, ticketNames }: Checking) => {
   return { ...each, person: null, says, stored: [] }
 }
 
+const withNote = (each: ImportLine, note: string | undefined): ImportLine =>
+  note === undefined ? each : { ...each, notes: [...each.notes, note] }
+
+/** Hashes that find a line, its person, its buyer and its order again. Two products may use the same reference. */
+const hashesOf = async (
+  key: LinkKey,
+  { sourceKey, person }: ImportLine,
+  { eventId, source }: { eventId: string; source: ListSource },
+) => {
+  const isReferenced = sourceKey.startsWith('#')
+  return {
+    isReferenced,
+    sourceId: await key.derive('import source', `${eventId}:${isReferenced ? source : ''}${sourceKey}`),
+    address: await erasedAddressHash(key, person?.email ?? ''),
+    buyerHash: await erasedAddressHash(key, person?.buyerEmail ?? ''),
+    orderHash:
+      person === null || person.order === '' ? null : await key.derive('import order', `${eventId}:${person.order}`),
+  }
+}
+
 /** Compares each line with the guest list. Writes nothing. */
 export const reportOf = async (
   { event, calendar }: { event: EventRow; calendar: CalendarRow },
-  { rows, lineNumbers, skipped, encoding, isPretix, currency }: ReadSource,
+  { rows, lineNumbers, skipped, notes, buyers, encoding, isPretix, currency }: ReadSource,
   body: Body,
   deps: Deps,
 ) => {
@@ -132,7 +138,8 @@ export const reportOf = async (
   const source: ListSource = isPretix ? 'PRETIX' : (found?.source ?? 'CSV')
   checkSource(body.source, source, found?.headings ?? rows[0] ?? [])
   const meanings = body.columns === undefined ? found?.meanings : meaningsIn(body.columns, readable)
-  if (meanings === undefined || !meanings.includes('email'))
+  const isOfNames = body.columns !== undefined && NAME_MEANINGS.some((name) => meanings?.includes(name))
+  if (meanings === undefined || (!meanings.includes('email') && !isOfNames))
     throw invalid(
       'columns',
       'has no column with email addresses. Add a heading such as Email, or choose what each column contains',
@@ -166,26 +173,32 @@ export const reportOf = async (
       const why = isHeadings ? HEADINGS_LEFT_OUT : skipped.get(at)
       return why === undefined ? line : { ...line, person: null, isSkipped: true, says: `Line ${line.line}: ${why}` }
     }),
+    buyers,
   )
   const key = await deps.vault.linkKeyOf(calendar.id, calendar.linkKeyCipher)
   const lines = await Promise.all(
-    read.map(async ({ sourceKey, ...each }) => ({
-      ...withAnswers({ ...each, sourceKey }, checking),
-      sourceId: await key.derive('import source', `${event.id}:${sourceKey}`),
-      address: await erasedAddressHash(key, each.person?.email ?? ''),
+    read.map(async (each) => ({
+      ...withAnswers(withNote(each, notes.get(each.line - 1)), checking),
+      ...(await hashesOf(key, each, { eventId: event.id, source })),
     })),
   )
-  const sought = lines.flatMap(({ line, sourceId, address, person }) =>
+  const sought = lines.flatMap(({ line, sourceId, address, buyerHash, orderHash, person }) =>
     person === null
       ? []
-      : [{ line, sourceId, address, email: person.emailIsBuyers ? '' : person.email, code: person.code }],
+      : [
+          {
+            line,
+            sourceId,
+            address,
+            buyer: buyerHash,
+            email: person.emailIsBuyers ? '' : person.email,
+            code: person.code,
+            order: orderHash,
+          },
+        ],
   )
   const known = new Map((await findKnownLines(deps.db, event, sought)).map((row) => [row.line, row]))
-  const judged = await Promise.all(
-    lines.map(({ stored, sourceKey: _key, address: _address, ...each }) =>
-      judge({ ...each, stored }, known.get(each.line), meanings),
-    ),
-  )
+  const judged = await Promise.all(lines.map((each) => judgeLine(each, known.get(each.line), { meanings, source })))
   const asks = [
     ...(order === null && body.dateOrder === undefined ? ['dateOrder'] : []),
     ...(mark === null && body.decimalMark === undefined ? ['decimalMark'] : []),
@@ -203,51 +216,4 @@ export const reportOf = async (
     asks: withAcceptance(asks, reported, body.acceptRefused),
     lines: reported,
   }
-}
-
-type KnownLine = Awaited<ReturnType<typeof findKnownLines>>[number]
-type Checked = Omit<ReturnType<typeof withAnswers>, 'sourceKey'> & { sourceId: string }
-
-const onTheList = (line: number, name: string | null, person: Parameters<typeof nameOf>[0]) =>
-  name === null || isSameName(name, nameOf(person))
-    ? 'Already on the guest list.'
-    : `Line ${line}: Already on the guest list as '${name}', which stays. The file says '${nameOf(person)}'.`
-
-const judge = async (
-  { stored, person, ...each }: Checked,
-  known: KnownLine | undefined,
-  meanings: readonly (Meaning | '')[],
-): Promise<ReportLine> => {
-  const line = { ...each, guestId: null, person: null, fields: [], digests: {}, before: null }
-  if (person === null || known === undefined)
-    return { ...line, result: each.isSkipped === true ? 'skipped' : 'refused' }
-  if (known.isErased === 1)
-    return {
-      ...line,
-      title: '',
-      result: 'refused',
-      says: `Line ${each.line}: This person was erased and stays erased. They can register again themselves.`,
-    }
-  const checked = { ...person, answers: stored }
-  const before = importedGuestOf(known)
-  if (before !== null) {
-    const { says, ...compared } = await compareGuest(checked, before, meanings)
-    const said = { ...line, ...compared, guestId: before.id, says: says === null ? null : `Line ${each.line}: ${says}` }
-    return compared.fields.length === 0
-      ? { ...said, result: 'same' }
-      : { ...said, result: 'changed', person: checked, before }
-  }
-  const hasNames = NAME_MEANINGS.some((name) => meanings.includes(name))
-  if (known.guestId !== null)
-    return {
-      ...line,
-      result: 'same',
-      guestId: known.guestId,
-      says: onTheList(each.line, hasNames ? known.guestName : null, person),
-    }
-  const newCode =
-    known.isCodeTaken === 1 ? `Line ${each.line}: Another guest has this code. The guest gets a new one.` : null
-  const says = [each.says, newCode].filter((sentence) => sentence !== null).join(' ') || null
-  const digests = await digestsOf(fieldsIn(checked, meanings))
-  return { ...line, result: 'new', person: checked, digests, says }
 }

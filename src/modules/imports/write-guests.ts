@@ -1,4 +1,5 @@
 import { personIdOf } from '../../access/derived.ts'
+import { BLANK_ADDRESS_END } from '../../db/personal/holding.ts'
 import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import { inOneBatch } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,7 +17,7 @@ import {
 } from './imports.store.ts'
 import type { CheckedPerson } from './lines.ts'
 import { MAX_PARTY_LINES } from './orders-of-lines.ts'
-import { isNewLine, type ReportLine } from './report.ts'
+import { isNewLine, type ReportLine } from './judge-line.ts'
 
 /** Guests per batch. One batch is one transaction. */
 const CHUNK = MAX_PARTY_LINES
@@ -33,11 +34,13 @@ interface Shared {
   partyId: string | null
 }
 
-const guestOf = async ({ person, sourceId, digests }: NewLine, shared: Shared, { calendar }: At, deps: Deps) => {
+const guestOf = async ({ line, person, sourceId, digests }: NewLine, shared: Shared, { calendar }: At, deps: Deps) => {
   const id = deps.newId('gst')
   return {
     ...person,
     ...shared,
+    line,
+    email: person.email || id + BLANK_ADDRESS_END,
     id,
     sourceId,
     emailIsBuyers: person.emailIsBuyers ? (1 as const) : (0 as const),
@@ -65,7 +68,11 @@ const changedGuestOf = ({ person, before, sourceId, fields, digests }: ReportLin
       sourceId,
       firstName,
       lastName,
-      searchText: searchTextOf({ firstName, lastName, email: before.email }),
+      searchText: searchTextOf({
+        firstName,
+        lastName,
+        email: before.email.endsWith(BLANK_ADDRESS_END) ? '' : before.email,
+      }),
       answers: JSON.stringify(answersAfter(before, person.answers, fields)),
       status: isMoved ? status : null,
       orderId: needsOrder ? deps.newId('ord') : null,
@@ -91,8 +98,12 @@ const groupOf = async (lines: readonly NewLine[], at: At, deps: Deps) => {
   const guests = await Promise.all(lines.map((line) => guestOf(line, shared, at, deps)))
   const [lead = null] = guests
   if (lead === null || shared.partyId === null) return { guests, buyer: null }
-  const { firstName, lastName, email } = guests.find((guest) => guest.emailIsBuyers === 0) ?? lead
-  return { guests, buyer: { id: shared.partyId, firstName, lastName, email, createdAt: lead.registeredAt } }
+  const { buyerEmail: email } = lead
+  const { firstName, lastName } = guests.find((guest) => guest.emailIsBuyers === 0 && guest.email === email) ?? lead
+  const known = { id: shared.partyId, createdAt: lead.registeredAt }
+  // As after the erasure of a buyer: no email is sent to the party.
+  const nobody = { firstName: '', lastName: '', email: lead.id + BLANK_ADDRESS_END, erasedAt: deps.clock() }
+  return { guests, buyer: { ...known, ...(email === '' ? nobody : { firstName, lastName, email, erasedAt: null }) } }
 }
 type Group = Awaited<ReturnType<typeof groupOf>>
 
@@ -129,14 +140,24 @@ const isRoomFor = async (values: Importing, deps: Deps) => {
   return mayImport.refusal(judged)
 }
 
+/** Returns the lines with the ids of their new guests. The address of a line without one has registered meanwhile. */
+const withIds = (lines: readonly ReportLine[], groups: readonly Group[], inserted: ReadonlySet<string>) => {
+  const ids = new Map(groups.flatMap(({ guests }) => guests.map(({ line, id }) => [line, id] as const)))
+  return lines.map((each): ReportLine => {
+    if (each.result !== 'new') return each
+    const id = ids.get(each.line) ?? ''
+    return inserted.has(id) ? { ...each, guestId: id } : { ...each, result: 'same' }
+  })
+}
+
 /**
- * Writes batch after batch. After a crash, the next import of the file finds the guests that are written and adds the
+ * Writes batch after batch, and returns the lines with the ids of their guests. After a crash, the next import of the file finds the guests that are written and adds the
  * others. The oldest registrations come first, so that the waiting list keeps its order.
  */
 export const writeAll = async (
   at: At,
   lines: readonly ReportLine[],
-  by: Pick<Importing, 'by' | 'source'>,
+  by: Pick<Importing, 'by' | 'source' | 'product'>,
   deps: Deps,
 ) => {
   const groups = await groupsOf(lines, at, deps)
@@ -160,6 +181,7 @@ export const writeAll = async (
   }
   const full = await isRoomFor(valuesOf(groups, []), deps)
   if (full !== null) return full
+  const inserted = new Set<string>()
   const [first = [], ...others] = chunksOf(groups)
   const known = idsOfKnown(lines)
   const batches = [
@@ -168,13 +190,14 @@ export const writeAll = async (
     ...slicesOf(changed).map((some) => valuesOf([], [], some)),
   ]
   for (const values of batches) {
-    const { why } = await deps.commit({
+    const { why, guests } = await deps.commit({
       calendarId: at.calendar.id,
       seenBy: 'visitors',
       statements: importBatch(values),
     })
     const refused = mayImport.refusal(why[0])
     if (refused !== null) return refused
+    for (const { id } of guests) inserted.add(id)
   }
-  return null
+  return withIds(lines, groups, inserted)
 }

@@ -7,7 +7,7 @@ import { newCalendar, newEvent, newKey } from '../../support/factories.ts'
 const PAST = { startAt: '2026-02-01T18:00:00Z', endAt: '2026-02-01T20:00:00Z', timezone: 'Europe/Berlin' }
 
 const calendar = await newCalendar()
-const { key } = await newKey(calendar, ['guests:write', 'events:write'])
+const { key } = await newKey(calendar, ['guests:write', 'events:write', 'billing:write'])
 const event = await newEvent(calendar, { ...PAST, waitlistEnabled: true }, { name: 'Seat' })
 
 const ask = (bytes: Uint8Array<ArrayBuffer>, json: object) =>

@@ -17,7 +17,13 @@ asks({
 type Event = Awaited<ReturnType<typeof newEvent>>
 
 const calendar = await newCalendar()
-const { key } = await newKey(calendar, ['guests:read', 'guests:write', 'events:write', 'checkins:read'])
+const { key } = await newKey(calendar, [
+  'guests:read',
+  'guests:write',
+  'events:write',
+  'checkins:read',
+  'billing:write',
+])
 
 const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
 const fileOf = (text: string) => base64Of(new TextEncoder().encode(text))
@@ -90,6 +96,7 @@ describe('POST .../guests/import with dryRun', () => {
       [
         'email,name,ticket,status,registered at,code,food',
         ',No Address,,,,,',
+        ',,Seat,,,,',
         'a@guests.example,A,Balcony,,,,',
         'b@guests.example,B,,perhaps,,,',
         'c@guests.example,C,,,31.02.2026,,',
@@ -101,15 +108,16 @@ describe('POST .../guests/import with dryRun', () => {
       ].join('\n'),
     )
     expect(lines.map(({ result, says }: { result: string; says: string | null }) => says ?? result)).toEqual([
-      'Line 2: No email address. Add one. The guest is left out.',
-      "Line 3: No ticket is called 'Balcony'. Create it, or correct the name. The guest is left out.",
-      "Line 4: 'perhaps' isn’t a known status. Use confirmed, pending, waitlist or cancelled. The guest is left out.",
-      "Line 5: '31.02.2026' isn’t a date for registeredAt. Use a form such as 2026-12-31 18:00. The guest is left out.",
-      "Line 6: '2099-01-01' is in the future. Correct registeredAt. The guest is left out.",
-      'Line 7: The code must have 4 to 200 characters. Leave it empty for a new one. The guest is left out.',
-      "Line 8: The answer to 'Food' must be one of the options. The guest is left out.",
+      'Line 2: No email address. The guest gets no emails.',
+      'Line 3: No name and no email address. Add one of them. The guest is left out.',
+      "Line 4: No ticket is called 'Balcony'. Create it, or correct the name. The guest is left out.",
+      "Line 5: 'perhaps' isn’t a known status. Use confirmed, pending, waitlist or cancelled. The guest is left out.",
+      "Line 6: '31.02.2026' isn’t a date for registeredAt. Use a form such as 2026-12-31 18:00. The guest is left out.",
+      "Line 7: '2099-01-01' is in the future. Correct registeredAt. The guest is left out.",
+      'Line 8: The code must have 4 to 200 characters. Leave it empty for a new one. The guest is left out.',
+      "Line 9: The answer to 'Food' must be one of the options. The guest is left out.",
       'new',
-      'Line 10: The email address is also in line 9. The guest is left out. For several tickets of one person, add a column with an order number.',
+      'Line 11: The email address is also in line 10. The guest is left out. For several tickets of one person, add a column with an order number.',
     ])
   })
 
@@ -301,6 +309,50 @@ describe('POST .../guests/import', () => {
   })
 })
 
+describe('guests without an address', () => {
+  const NAMES = 'Name,Email,Ticket\nAda Lovelace,,Seat\nAlan Turing,,Seat\nada lovelace,,Seat'
+
+  it('are added once, and two of one name and ticket need a reference', async () => {
+    const event = await newPastEvent({ capacity: 50 })
+    const first = await bringIn(event, NAMES)
+    expect(first.body.data.counts).toEqual({ new: 2, changed: 0, same: 0, skipped: 0, refused: 1 })
+    expect(first.body.data.lines.map(({ says }: { says: string }) => says)).toEqual([
+      'Line 2: No email address. The guest gets no emails.',
+      'Line 3: No email address. The guest gets no emails.',
+      'Line 4: The name and ticket are also in line 2. The guest is left out. If they are two guests, add a column with a reference.',
+    ])
+    expect(await guestsAt(event)).toMatchObject([
+      { first_name: 'Ada', status: 'CONFIRMED', email_is_buyers: 1, search_text: 'ada lovelace' },
+      { first_name: 'Alan', status: 'CONFIRMED', email_is_buyers: 1 },
+    ])
+    expect(await countOf('orders', event)).toBe(2)
+    expect((await bringIn(event, NAMES)).body.data.counts).toMatchObject({ new: 0, changed: 0, same: 2 })
+    const referenced = 'Name,Email,Reference\nAda Lovelace,,1\nAda Lovelace,,2'
+    expect((await tryOut(await newPastEvent(), referenced)).counts).toMatchObject({ new: 2, refused: 0 })
+  })
+
+  it('get no email when the event is cancelled, and stay erased', async () => {
+    const event = await newEvent(calendar, { capacity: 50 }, { name: 'Seat' })
+    await bringIn(event, `${NAMES}\nGrace Hopper,grace@guests.example,Seat`)
+    const [ada] = await guestsAt(event)
+    expect((await send(`POST /v1/events/${event.id}/guests/${String(ada?.['id'])}/erase`, { key })).status).toBe(200)
+    const again = await tryOut(event, NAMES)
+    expect(again.lines[0]).toMatchObject({ result: 'refused', says: expect.stringContaining('was erased') })
+    expect((await send(`POST /v1/events/${event.id}/cancel`, { key, json: {} })).status).toBe(200)
+    const recipients = async () =>
+      (await env.DB.prepare('select recipient from mails where event_id = ?').bind(event.id).all()).results
+    await expect.poll(recipients).toEqual([{ recipient: 'grace@guests.example' }])
+  })
+
+  it('come from a list without addresses if `columns` says so', async () => {
+    const event = await newPastEvent({ capacity: 50 })
+    const text = 'Name,Ticket\nAda Lovelace,Seat'
+    expect((await ask(event, { file: fileOf(text), dryRun: true })).status).toBe(400)
+    const { counts } = await tryOut(event, text, { columns: ['name', 'ticket'] })
+    expect(counts).toMatchObject({ new: 1, refused: 0 })
+  })
+})
+
 describe('orders in a file', () => {
   const ORDERS = [
     'Order #;Attendee #;First name;Last name;Email;Ticket;Total paid;Currency;Attendee status;Order date',
@@ -321,9 +373,9 @@ describe('orders in a file', () => {
     const event = await newPastEvent({ capacity: 50 })
     const answer = await bringIn(event, ORDERS)
     expect(answer.status, answer.text).toBe(200)
-    expect(answer.body.data.counts).toMatchObject({ new: 5, refused: 2 })
+    expect(answer.body.data.counts).toMatchObject({ new: 6, refused: 1 })
     expect(answer.body.data.lines.slice(5).map(({ says }: { says: string }) => says)).toEqual([
-      "Line 7: No email address in order 'R4'. Add one. The guest is left out.",
+      'Line 7: No email address. The guest gets no emails.',
       "Line 8: '-3' isn’t an amount in EUR. Use a form such as 12.50. The guest is left out.",
     ])
     const orders = await ordersAt(event)
@@ -346,6 +398,7 @@ describe('orders in a file', () => {
       ['ada@guests.example', 1],
       ['mary@guests.example', 0],
       ['mary@guests.example', 1],
+      [expect.stringMatching(/^gst_\w+@erased\.invalid$/), 1],
     ])
     expect(
       await env.DB.prepare('select count(*) as n from deliveries where calendar_id = ?').bind(calendar.id).first(),
@@ -383,8 +436,8 @@ describe('orders in a file', () => {
     const event = await newPastEvent({ capacity: 50 })
     await bringIn(event, ORDERS)
     const again = await bringIn(event, ORDERS)
-    expect(again.body.data.counts).toMatchObject({ new: 0, same: 5, refused: 2 })
-    expect(await countOf('orders', event)).toBe(3)
+    expect(again.body.data.counts).toMatchObject({ new: 0, same: 6, refused: 1 })
+    expect(await countOf('orders', event)).toBe(4)
     const late = `${ORDERS}\nR1;8;Late;Guest;;Seat;1,00;EUR;Attending;04.01.2026 10:00`
     expect((await tryOut(event, late)).lines.at(-1)).toMatchObject({
       result: 'refused',
@@ -509,7 +562,7 @@ describe('lists of other products', () => {
     const answer = await bringIn(event, PRETIX, { source: 'PRETIX', currency: 'EUR' })
     expect(answer.body.data).toMatchObject({ source: 'PRETIX', counts: { new: 3, skipped: 2, refused: 0 } })
     expect(answer.body.data.lines.filter(({ result }: { result: string }) => result === 'skipped')).toMatchObject([
-      { says: 'Line 4: It is an add-on. Add-ons aren’t imported.' },
+      { says: 'Line 4: It is an add-on. Its price is part of the ticket’s price.' },
       { says: 'Line 5: It belongs to an order in test mode.' },
     ])
     expect(await guestsAt(event)).toMatchObject([
@@ -522,7 +575,7 @@ describe('lists of other products', () => {
       { first_name: 'Emmy', email_is_buyers: 1, qr_code: 'secret-12' },
       { first_name: 'Kurt', shown_status: 'CANCELLED' },
     ])
-    expect(await ordered(event)).toEqual([{ total: 2_500, currency: 'EUR', quantity: 2 }])
+    expect(await ordered(event)).toEqual([{ total: 3_750, currency: 'EUR', quantity: 2 }])
   })
 
   it.each([

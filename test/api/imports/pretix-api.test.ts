@@ -8,7 +8,7 @@ type Event = Awaited<ReturnType<typeof newEvent>>
 type Position = Record<string, unknown>
 
 const calendar = await newCalendar()
-const { key } = await newKey(calendar, ['guests:write', 'events:write'])
+const { key } = await newKey(calendar, ['guests:write', 'events:write', 'billing:write'])
 const PAST = { startAt: '2026-02-01T18:00:00Z', endAt: '2026-02-01T20:00:00Z', timezone: 'Europe/Berlin' }
 const newPastEvent = () =>
   newEvent(
@@ -175,6 +175,67 @@ describe('POST .../guests/import with pretix', () => {
     expect(await rowsOf('checkins', event)).toHaveLength(1)
     expect(new Set(asked.map(({ origin }) => origin))).toEqual(new Set(['https://pretix.eu']))
     expect((await bringIn(event, outbound)).counts).toMatchObject({ new: 0, changed: 0, same: 3 })
+  })
+
+  it('adds add-ons and fees to the price of their ticket, so that the order has the total that was paid', async () => {
+    const event = await newPastEvent()
+    const positions = [
+      positionOf({ id: 31, attendee_name: 'Ada', secret: 'fees-31', price: '12.50' }),
+      positionOf({ id: 32, item: 3, secret: 'fees-32', price: '0.10', addon_to: 31 }),
+      positionOf({ id: 33, attendee_name: 'Bo', secret: 'fees-33', price: '12.50' }),
+    ]
+    const fees = [
+      { fee_type: 'payment', value: '0.20', canceled: false },
+      { fee_type: 'service', value: '5.00', canceled: true },
+    ]
+    const { outbound } = pretix({ orders: [orderOf('FEES', positions, { fees, total: '25.30' })] })
+    const report = await bringIn(event, outbound)
+    expect(report.lines.map(({ result, says }: { result: string; says: string | null }) => [result, says])).toEqual([
+      ['new', 'Line 2: The price contains add-ons and fees.'],
+      ['skipped', 'Line 3: It is an add-on. Its price is part of the ticket’s price.'],
+      ['new', null],
+    ])
+    expect(await rowsOf('orders', event)).toMatchObject([{ total: 2_530, quantity: 2 }])
+  })
+
+  it('registers guests under the address of the order, also if the first ticket has another', async () => {
+    const event = await newPastEvent()
+    const positions = [
+      positionOf({
+        id: 41,
+        attendee_name: 'Ada',
+        attendee_email: 'ada@guests.example',
+        secret: 'buyer-41',
+        subevent: 1,
+      }),
+      positionOf({ id: 42, attendee_name: 'Bo', secret: 'buyer-42', subevent: 1 }),
+      positionOf({ id: 43, attendee_name: 'Cy', secret: 'buyer-43', subevent: 2 }),
+    ]
+    const { outbound } = pretix({ orders: [orderOf('BUYER', positions)] })
+    expect((await bringIn(event, outbound, { subevent: 1 })).counts).toMatchObject({ new: 2, skipped: 1 })
+    expect(await rowsOf('guests', event)).toMatchObject([
+      { email: 'ada@guests.example', email_is_buyers: 0 },
+      { first_name: 'Bo', email: 'buyer@guests.example' },
+    ])
+    expect(await rowsOf('parties', event)).toMatchObject([{ buyer_email: 'buyer@guests.example' }])
+    const other = await newPastEvent()
+    expect((await bringIn(other, outbound, { subevent: 2 })).counts).toMatchObject({ new: 1, refused: 0 })
+    expect(await rowsOf('guests', other)).toMatchObject([{ first_name: 'Cy', email: 'buyer@guests.example' }])
+  })
+
+  it('asks for the date of a series in a file', async () => {
+    const event = await newPastEvent()
+    const order = orderOf('DATES', [
+      positionOf({ id: 51, attendee_name: 'Ada', secret: 'dates-51', subevent: 1 }),
+      positionOf({ id: 52, attendee_name: 'Bo', secret: 'dates-52', subevent: 2 }),
+    ])
+    const items = [{ id: 1, name: 'Seat', variations: [] }]
+    const file = btoa(JSON.stringify({ event: { items, questions: [], orders: [order] } }))
+    const { outbound } = pretix()
+    const open = await ask(event, { file, dryRun: true }, outbound)
+    expect(open).toMatchObject({ status: 400, body: { errors: [{ field: 'subevent' }] } })
+    const { data } = (await ask(event, { file, currency: 'EUR', subevent: 2, dryRun: true }, outbound)).body
+    expect(data.counts).toMatchObject({ new: 1, skipped: 1 })
   })
 
   it('stores the token nowhere', async () => {

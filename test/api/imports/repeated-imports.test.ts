@@ -12,7 +12,7 @@ interface Line {
 }
 
 const calendar = await newCalendar()
-const { key } = await newKey(calendar, ['guests:read', 'guests:write', 'events:read', 'events:write'])
+const { key } = await newKey(calendar, ['guests:read', 'guests:write', 'events:read', 'events:write', 'billing:write'])
 const PAST = { startAt: '2026-02-01T18:00:00Z', endAt: '2026-02-01T20:00:00Z', timezone: 'Europe/Berlin' }
 const newPastEvent = (fields = {}) => newEvent(calendar, { ...PAST, ...fields }, { name: 'Seat' })
 
@@ -165,7 +165,7 @@ describe('a changed line', () => {
 
   it('sends no email and no webhook', async () => {
     const own = await newCalendar()
-    const { key: ownKey } = await newKey(own, ['guests:write', 'events:write'])
+    const { key: ownKey } = await newKey(own, ['guests:write', 'events:write', 'billing:write'])
     const event = await newEvent(own, PAST, { name: 'Seat' })
     await newWebhook(own, 'https://receiver.example/hook')
     for (const text of [

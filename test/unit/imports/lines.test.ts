@@ -118,6 +118,7 @@ describe('readLine', () => {
       currency: null,
       order: '',
       emailIsBuyers: false,
+      buyerEmail: 'nora@posteo.example',
       answers: [{ questionId: 'q_food', answer: ['Fish', 'Rice'] }],
     })
   })
@@ -131,11 +132,12 @@ describe('readLine', () => {
     expect(personIn(`Email,Checked in\na@b.example,${text}`).person).toMatchObject({ status, checkedInAt })
   })
 
-  it('names a line by its reference, otherwise by its address or its place in the order', () => {
+  it('names a line by its reference, otherwise by its address, or by the name in its order', () => {
     const keysOf = (text: string) => joinOrders([personIn(text)]).map(({ sourceKey }) => sourceKey)
     expect(keysOf('Email,Reference\nA@b.example,77')).toEqual(['#77'])
     expect(keysOf('Email,Reference\nA@b.example,')).toEqual(['a@b.example'])
-    expect(keysOf('Email,Order\nA@b.example,R1')).toEqual(['order R1 1'])
+    expect(keysOf('Email,Order\nA@b.example,R1')).toEqual(['order R1 a@b.example'])
+    expect(keysOf('Email,Name,Order\n,Ada Lovelace,R1')).toEqual(['order R1  name ada lovelace'])
   })
 })
 

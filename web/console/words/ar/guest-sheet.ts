@@ -77,7 +77,7 @@ export const guestSheet: GuestSheetWords = {
   party: {
     title: (guests) => `سجّلوا معًا، ${guests}`,
     list: 'سجّلوا معًا',
-    buyerErased: 'مُحيت بيانات من سجّلهم.',
+    buyerErased: 'ليست لدينا بيانات عمّن سجّلهم.',
     registeredBy: (name, email) => ['سجّلهم: ', name, '، ', email],
     registeredByWithEmails: (name, email) => [
       'سجّلهم: ',

@@ -77,7 +77,7 @@ export const guestSheet: GuestSheetWords = {
   party: {
     title: (guests) => `Gemeinsam angemeldet, ${guests}`,
     list: 'Gemeinsam angemeldet',
-    buyerErased: 'Die Daten der Person, die sie angemeldet hat, wurden gelöscht.',
+    buyerErased: 'Wir haben keine Daten über die Person, die sie angemeldet hat.',
     registeredBy: (name, email) => ['Angemeldet von ', name, ', ', email],
     registeredByWithEmails: (name, email) => [
       'Angemeldet von ',

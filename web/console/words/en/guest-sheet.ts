@@ -83,7 +83,7 @@ const english = {
   party: {
     title: (guests: string) => `Registered together, ${guests}`,
     list: 'Registered together',
-    buyerErased: 'The person who registered them has been erased.',
+    buyerErased: 'We have no data about the person who registered them.',
     registeredBy: (name: Child, email: Child): Child => ['Registered by ', name, ', ', email],
     /** For a guest without an email address. */
     registeredByWithEmails: (name: Child, email: Child): Child => [

@@ -73,7 +73,7 @@ export const guestSheet: GuestSheetWords = {
   party: {
     title: (guests) => `Inscritos juntos, ${guests}`,
     list: 'Inscritos juntos',
-    buyerErased: 'Los datos de quien los inscribió se han borrado.',
+    buyerErased: 'No tenemos datos de quien los inscribió.',
     registeredBy: (name, email) => ['Inscripción hecha por ', name, ', ', email],
     registeredByWithEmails: (name, email) => [
       'Inscripción hecha por ',

@@ -77,7 +77,7 @@ export const guestSheet: GuestSheetWords = {
   party: {
     title: (guests) => `Inscrits ensemble, ${guests}`,
     list: 'Inscrits ensemble',
-    buyerErased: 'Les données de la personne qui les a inscrits ont été effacées.',
+    buyerErased: 'Nous n’avons pas de données sur la personne qui les a inscrits.',
     registeredBy: (name, email) => ['Inscription faite par ', name, ', ', email],
     registeredByWithEmails: (name, email) => [
       'Inscription faite par ',

@@ -78,7 +78,7 @@ export const guestSheet: GuestSheetWords = {
   party: {
     title: (guests) => `Iscritti insieme, ${guests}`,
     list: 'Iscritti insieme',
-    buyerErased: 'I dati di chi li ha iscritti sono stati cancellati.',
+    buyerErased: 'Non abbiamo dati su chi li ha iscritti.',
     registeredBy: (name: Child, email: Child): Child => ['Iscrizione di ', name, ', ', email],
     registeredByWithEmails: (name: Child, email: Child): Child => [
       'Iscrizione di ',

@@ -71,7 +71,7 @@ export const guestSheet: GuestSheetWords = {
   party: {
     title: (guests) => `一緒に申し込み、${guests}名`,
     list: '一緒に申し込み',
-    buyerErased: '申し込んだ方の情報は消去されています。',
+    buyerErased: '申し込んだ方の情報はありません。',
     registeredBy: (name, email) => ['申し込んだ方：', name, '、', email],
     registeredByWithEmails: (name, email) => [
       '申し込んだ方：',

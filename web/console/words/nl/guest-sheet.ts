@@ -78,7 +78,7 @@ export const guestSheet: GuestSheetWords = {
   party: {
     title: (guests) => `Samen ingeschreven, ${guests}`,
     list: 'Samen ingeschreven',
-    buyerErased: 'De persoon die hen inschreef, is gewist.',
+    buyerErased: 'We hebben geen gegevens over de persoon die hen inschreef.',
     registeredBy: (name: Child, email: Child): Child => ['Ingeschreven door ', name, ', ', email],
     registeredByWithEmails: (name: Child, email: Child): Child => [
       'Ingeschreven door ',

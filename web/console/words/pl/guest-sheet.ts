@@ -77,7 +77,7 @@ export const guestSheet: GuestSheetWords = {
   party: {
     title: (guests) => `Zapisani razem, ${guests}`,
     list: 'Zapisani razem',
-    buyerErased: 'Dane osoby, która ich zapisała, wymazano.',
+    buyerErased: 'Nie mamy danych osoby, która ich zapisała.',
     registeredBy: (name, email) => ['Kto zapisał: ', name, ', ', email],
     registeredByWithEmails: (name, email) => [
       'Kto zapisał: ',

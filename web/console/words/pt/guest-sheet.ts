@@ -78,7 +78,7 @@ export const guestSheet: GuestSheetWords = {
   party: {
     title: (guests) => `Inscrição em grupo, ${guests}`,
     list: 'Inscrição em grupo',
-    buyerErased: 'Os dados de quem fez a inscrição foram apagados.',
+    buyerErased: 'Não temos dados de quem fez a inscrição.',
     registeredBy: (name: Child, email: Child): Child => ['Inscrição feita por ', name, ', ', email],
     registeredByWithEmails: (name: Child, email: Child): Child => [
       'Inscrição feita por ',
