@@ -109,7 +109,13 @@ export default defineConfig({
             './harness/stripe.ts',
           ],
           setupFiles: ['./test/support/setup.ts', './test/support/seed.ts'],
-          provide: { migrations, seed, stated: statedLines(), sandboxSeeds: Number(process.env['SANDBOX_SEEDS'] ?? 3) },
+          provide: {
+            migrations,
+            seed,
+            stated: statedLines(),
+            sandboxSeeds: Number(process.env['SANDBOX_SEEDS'] ?? 3),
+            archiveSeeds: Number(process.env['ARCHIVE_SEEDS'] ?? 1),
+          },
           // A runtime per file costs 1.2 s; setup.ts resets a shared one in 0.1 s.
           isolate: false,
           maxWorkers: 2,

@@ -40,6 +40,14 @@ export const secretMutants: Mutant[] = [
     tests: archives,
   },
   {
+    name: 'an archive is offered although the calendar changed',
+    rule: 'An archive contains one state of its calendar.',
+    in: 'complete',
+    file: 'write-archive.ts',
+    swap: ['> archive.sinceSeq', '> Number.MAX_SAFE_INTEGER'],
+    tests: archives,
+  },
+  {
     name: 'a restore fills the change feed',
     rule: 'A restore sends nothing and adds nothing to the change feed.',
     in: 'silence',

@@ -1,5 +1,5 @@
 import type { ChangeObject } from '../kernel/vocabulary.ts'
-import { camelCased, type Logged } from './logged.ts'
+import { camelCased, jobsLogged, type Logged } from './logged.ts'
 import {
   addons,
   calendars,
@@ -240,6 +240,7 @@ valid_until is_active created_at`,
 is_queued recipients sent failed dropped unsubscribed declined created_by`,
     ),
   },
+  jobsLogged,
 ]
 
 /** Returns the field names that `changes.fields` can contain for an object. */

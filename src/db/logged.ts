@@ -1,5 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { ChangeObject } from '../kernel/vocabulary.ts'
+import { finishedJobs } from './schema.ts'
 
 /** SQL expression over one row of the table, where `$` stands for `OLD` or `NEW`. */
 type OverRow = string
@@ -36,3 +37,14 @@ export const camelCased = (columns: string) =>
   Object.fromEntries(
     columns.split(/\s+/).map((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
   )
+
+/** Complete imports, archives and restores. */
+export const jobsLogged: Logged = {
+  table: finishedJobs,
+  objects: ['job'],
+  object: `'job'`,
+  calendarId: '$.calendar_id',
+  eventId: '$.event_id',
+  fields: camelCased('event_id kind source counts row_count digest is_verified created_at'),
+  silent: ['id', 'calendar_id'],
+}

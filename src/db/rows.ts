@@ -35,6 +35,7 @@ export type CommunicationRow = typeof schema.communications.$inferSelect
 export type ScheduledExportRow = typeof schema.scheduledExports.$inferSelect
 export type ExportRunRow = typeof schema.exportRuns.$inferSelect
 export type ArchiveRow = typeof schema.archives.$inferSelect
+export type FinishedJobRow = typeof schema.finishedJobs.$inferSelect
 export type ArchivePartRow = typeof schema.archiveParts.$inferSelect
 export type RestoreRow = typeof schema.restores.$inferSelect
 export type ChangeRow = typeof schema.changes.$inferSelect

@@ -35,6 +35,7 @@ export type IdPrefix =
   | 'req'
   | 'mov'
   | 'arc'
+  | 'imp'
   | 'res'
   | 'acc'
   | 'sis'

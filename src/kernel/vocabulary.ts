@@ -192,6 +192,7 @@ export const CHANGE_OBJECTS = [
   'coupon',
   'announcement',
   'reminder',
+  'job',
 ] as const
 export type ChangeObject = (typeof CHANGE_OBJECTS)[number]
 /**
@@ -205,6 +206,9 @@ export type AgentLimit = (typeof AGENT_LIMITS)[number]
 export const APP_RESOURCES = ['api', 'mcp'] as const
 export type AppResource = (typeof APP_RESOURCES)[number]
 export const APP_TOKEN_KINDS = ['access', 'refresh'] as const
+
+/** Kinds of completed jobs in the change feed. */
+export const JOB_KINDS = ['IMPORT', 'ARCHIVE', 'RESTORE'] as const
 
 export const ACTOR_TYPES = ['user', 'key', 'app', 'pass', 'guest', 'provider', 'system'] as const
 export type ActorType = (typeof ACTOR_TYPES)[number]

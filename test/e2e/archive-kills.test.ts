@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { callerOf } from '../../harness/caller.ts'
+import { chanceOf } from '../../harness/chance.ts'
 import { withDatabase } from '../../harness/database.ts'
 import { startService, type RunningService } from '../../harness/service.ts'
 import { indexPaths, openFile } from '../../scripts/backup/data-files.ts'
@@ -11,8 +12,13 @@ import { indexPaths, openFile } from '../../scripts/backup/data-files.ts'
 const home = mkdtempSync(join(tmpdir(), 'event-calendar-archive-kills-'))
 const env = { RATE_LIMIT_SCALE: '100000', DEFAULT_PLAN: 'PRO' }
 const GUESTS = 1_500
-/** How long after the start of the work the service is killed. */
-const DELAYS_MS = [15, 80, 400]
+/** How long after the start of the work the service is killed. ARCHIVE_SEEDS adds as many random delays. */
+const random = chanceOf(40)
+const MAX_DELAY_MS = 600
+const seeded = Array.from({ length: Number(process.env['ARCHIVE_SEEDS'] ?? 0) }, () =>
+  Math.floor(random() * MAX_DELAY_MS),
+)
+const DELAYS_MS = [15, 80, 400, ...seeded]
 const WITHIN_MS = 90_000
 
 interface State {
@@ -79,48 +85,52 @@ const until = async (status: string, ask: () => Promise<State>): Promise<State['
   }
 }
 
-it('archives and restores a calendar although it is killed again and again, with the same digest', async () => {
-  let here = await start(join(home, 'here'))
-  const [plan, api] = ['PUT /calendars/killed/plan', callerOf(here)]
-  await api('POST /calendars', { name: 'Killed', timezone: 'UTC', slug: 'killed' })
-  await api(plan, { plan: 'PRO' }, { Authorization: `Bearer ${here.demo.tokens.operator}` })
-  const { data: event } = await api('POST /events', {
-    calendarSlug: 'killed',
-    title: 'Killed',
-    startAt: '2031-05-02T18:00:00Z',
-    timezone: 'UTC',
-    tickets: [{ name: 'Seat' }],
-  })
-  const lines = Array.from({ length: GUESTS }, (_, at) => `guest${at}@kills.test,Guest ${at}`)
-  const file = Buffer.from(['email,name', ...lines].join('\n')).toString('base64')
-  const line = `POST /events/${event.id}/guests/import`
-  const { data } = await api<State>(line, { file, dryRun: true })
-  await api(line, { file, confirm: data.digest })
+it(
+  'archives and restores a calendar although it is killed again and again, with the same digest',
+  async () => {
+    let here = await start(join(home, 'here'))
+    const [plan, api] = ['PUT /calendars/killed/plan', callerOf(here)]
+    await api('POST /calendars', { name: 'Killed', timezone: 'UTC', slug: 'killed' })
+    await api(plan, { plan: 'PRO' }, { Authorization: `Bearer ${here.demo.tokens.operator}` })
+    const { data: event } = await api('POST /events', {
+      calendarSlug: 'killed',
+      title: 'Killed',
+      startAt: '2031-05-02T18:00:00Z',
+      timezone: 'UTC',
+      tickets: [{ name: 'Seat' }],
+    })
+    const lines = Array.from({ length: GUESTS }, (_, at) => `guest${at}@kills.test,Guest ${at}`)
+    const file = Buffer.from(['email,name', ...lines].join('\n')).toString('base64')
+    const line = `POST /events/${event.id}/guests/import`
+    const { data } = await api<State>(line, { file, dryRun: true })
+    await api(line, { file, confirm: data.digest })
 
-  const whole = await api<State>('POST /calendars/killed/archives')
-  const { digest } = await until('READY', () => api<State>(`GET /calendars/killed/archives/${whole.data.id}`))
-  const { data: begun } = await api<State>('POST /calendars/killed/archives')
-  for (const delay of DELAYS_MS) here = await killAndStart(here, delay)
-  const archive = await until('READY', () => callerOf(here)(`GET /calendars/killed/archives/${begun.id}`))
-  expect(archive.digest).toBe(digest)
-  const zip = new Uint8Array(await (await fetch(archive.url)).arrayBuffer())
+    const whole = await api<State>('POST /calendars/killed/archives')
+    const { digest } = await until('READY', () => api<State>(`GET /calendars/killed/archives/${whole.data.id}`))
+    const { data: begun } = await api<State>('POST /calendars/killed/archives')
+    for (const delay of DELAYS_MS) here = await killAndStart(here, delay)
+    const archive = await until('READY', () => callerOf(here)(`GET /calendars/killed/archives/${begun.id}`))
+    expect(archive.digest).toBe(digest)
+    const zip = new Uint8Array(await (await fetch(archive.url)).arrayBuffer())
 
-  let there = await start(join(home, 'there'))
-  const { data: restore } = await callerOf(there)<State>('POST /restores')
-  const sent = await fetch(`${there.baseUrl}/restores/${restore.id}/pieces/1`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${there.demo.tokens.owner}`, 'Content-Type': 'application/zip' },
-    body: zip,
-  })
-  expect(sent.status).toBe(200)
-  await callerOf(there)(`POST /restores/${restore.id}/start`, { key: begun.key })
-  for (const delay of DELAYS_MS) there = await killAndStart(there, delay)
-  const other = callerOf(there)
-  const done = await until('DONE', () => other<State>(`GET /restores/${restore.id}`))
-  expect(done.digest).toBe(digest)
-  const again = await other<State>('POST /calendars/killed/archives')
-  const copy = await until('READY', () => other<State>(`GET /calendars/killed/archives/${again.data.id}`))
-  expect(copy.digest).toBe(digest)
-  await expectNoFilesAfterExpiry(here)
-  await expectNoFilesAfterExpiry(there)
-}, 400_000)
+    let there = await start(join(home, 'there'))
+    const { data: restore } = await callerOf(there)<State>('POST /restores')
+    const sent = await fetch(`${there.baseUrl}/restores/${restore.id}/pieces/1`, {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${there.demo.tokens.owner}`, 'Content-Type': 'application/zip' },
+      body: zip,
+    })
+    expect(sent.status).toBe(200)
+    await callerOf(there)(`POST /restores/${restore.id}/start`, { key: begun.key })
+    for (const delay of DELAYS_MS) there = await killAndStart(there, delay)
+    const other = callerOf(there)
+    const done = await until('DONE', () => other<State>(`GET /restores/${restore.id}`))
+    expect(done.digest).toBe(digest)
+    const again = await other<State>('POST /calendars/killed/archives')
+    const copy = await until('READY', () => other<State>(`GET /calendars/killed/archives/${again.data.id}`))
+    expect(copy.digest).toBe(digest)
+    await expectNoFilesAfterExpiry(here)
+    await expectNoFilesAfterExpiry(there)
+  },
+  400_000 + seeded.length * 60_000,
+)

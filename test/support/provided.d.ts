@@ -14,6 +14,7 @@ declare module 'vitest' {
     seed: number
     /** Number of stories that test/api/sandboxes/clock.test.ts tells. */
     sandboxSeeds: number
+    archiveSeeds: number
     migrations: { name: string; queries: string[] }[]
     /** Routes whose access rules are stated in the tests of their own operations. */
     stated: string[]

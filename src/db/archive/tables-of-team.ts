@@ -37,7 +37,7 @@ export const TEAM_TABLES: readonly Archived[] = [
   {
     table: importSources,
     of: 'event',
-    columns: 'eventId sourceId guestId createdAt fields',
+    columns: 'eventId sourceId guestId createdAt fields product',
     order: 'sourceId',
     inside: { guestId: [guests] },
   },

@@ -93,7 +93,23 @@ const lettersHeld = holding({
   otherColumns: 'id calendarId eventId kind data cursorCreatedAt cursorId chunkId isQueued createdAt',
 })
 
-export const mailAndAnswerHoldings = [mailsHeld, lettersHeld, claimsHeld]
+const importSourcesHeld = holding({
+  table: importSources,
+  what: 'lines of imported guest lists',
+  reason: 'to import no line twice, and to bring no erased person back',
+  kept: { until: 'the event is erased' },
+  ofGuest: sql`import_sources.guest_id = g.id`,
+  // Digests of names and answers. The row itself stays, so that the line is recognised.
+  erasing: { alsoSet: sql`fields = null` },
+  alsoShown: ['createdAt'],
+  persons: {
+    sourceId: guest('keyed hash of the address or the reference in the file'),
+    product: guest('product whose list contained the guest'),
+  },
+  otherColumns: 'eventId guestId createdAt fields',
+})
+
+export const mailAndAnswerHoldings = [mailsHeld, lettersHeld, claimsHeld, importSourcesHeld]
 
 /**
  * Data about team members and recipients. Erasing a guest does not affect it; removing the member or recipient deletes
@@ -198,16 +214,6 @@ export const teamHoldings = [
     kept: { until: 'no page or event uses the image' },
     persons: { createdBy: member('uploader') },
     otherColumns: 'id calendarId hash mediaType width height bytes createdAt givenAt storedAt wideAt soughtAt',
-  }),
-  holding({
-    table: importSources,
-    what: 'lines of imported guest lists',
-    reason: 'to import no line twice, and to bring no erased person back',
-    kept: { until: 'the event is erased' },
-    ofGuest: sql`import_sources.guest_id = g.id`,
-    alsoShown: ['createdAt'],
-    persons: { sourceId: guest('keyed hash of the address or the reference in the file') },
-    otherColumns: 'eventId guestId createdAt fields',
   }),
   holding({
     table: erasedAddresses,

@@ -14,6 +14,7 @@ import {
   events,
   eventsToWake,
   exportRuns,
+  finishedJobs,
   guestActivity,
   guestCounts,
   orderActivity,
@@ -60,6 +61,7 @@ export const HOLDINGS: readonly Holding[] = [
 export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] = [
   [takenSlugs, 'kind slug ownerId'],
   [archiveParts, 'archiveId number path rowCount bytes packed checksum method digest lease'],
+  [finishedJobs, 'id calendarId eventId kind source counts rowCount digest isVerified createdAt'],
   [
     events,
     'id calendarId slug title description coverUrl coverAlt accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl paymentInstructions refundPolicy serviceFee delayedPayments capacity requiresApproval waitlistEnabled waitlistMode offerMinutes waitlistRule maxOvertakes verifyEmail registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt seriesId recurrenceId overrides eraseAt visibilityBefore createdAt updatedAt',

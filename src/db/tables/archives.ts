@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { ARCHIVE_STATUSES, RESTORE_STATUSES } from '../../kernel/vocabulary.ts'
+import { ARCHIVE_STATUSES, JOB_KINDS, RESTORE_STATUSES } from '../../kernel/vocabulary.ts'
+import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 
 /** An archive of a calendar, made part by part. The row says how far it got, so that a killed worker loses one part. */
@@ -107,4 +108,37 @@ export const restores = sqliteTable(
       .where(sql`file_expires_at is not null`),
     oneOf('restores_status', table.status, RESTORE_STATUSES),
   ],
+)
+
+/** Lines of an import by their result. */
+export interface LineCounts {
+  new: number
+  changed: number
+  same: number
+  skipped: number
+  refused: number
+}
+
+/** Imports, archives and restores that are complete. The change feed and the history list them. */
+export const finishedJobs = sqliteTable(
+  'finished_jobs',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    /** Event whose guests an import brought. */
+    eventId: text('event_id'),
+    kind: text('kind', { enum: JOB_KINDS }).notNull(),
+    /** Product of an imported file, or address of the service that wrote a restored archive. */
+    source: text('source'),
+    counts: json<LineCounts>('counts'),
+    /** Number of rows in an archive. */
+    rowCount: integer('row_count'),
+    digest: text('digest').notNull(),
+    /** Whether the signature of a restored archive fits its content. */
+    isVerified: flag('is_verified'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('finished_jobs_calendar').on(table.calendarId), oneOf('finished_jobs_kind', table.kind, JOB_KINDS)],
 )

@@ -15,6 +15,8 @@ export const importSources = sqliteTable(
     createdAt: instant('created_at').notNull(),
     /** Digests of the fields as the import wrote them. Null for a guest whom no import created. */
     fields: json<Record<string, string>>('fields'),
+    /** Product of the file. Null for a guest whom no import created. */
+    product: text('product'),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.sourceId] }),

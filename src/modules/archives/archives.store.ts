@@ -3,9 +3,10 @@ import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
 import type { Database } from '../../db/database.ts'
 import type { ArchivePartRow, ArchiveRow, WebhookRow } from '../../db/rows.ts'
 import { archiveParts, archives, webhooks } from '../../db/schema.ts'
-import { inList, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
+import { inList, onlyRow, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import { dayOf } from '../../kernel/quotas.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
+import { recordJob } from '../jobs/index.ts'
 
 export const FILE_MS = DAY_MS
 
@@ -16,8 +17,9 @@ export const archiveOutbox = outboxOf({
   dueAt: archives.createdAt,
 })
 
+/** Number of the calendar's last change that an archive can contain. It has no jobs. */
 const lastChange = (calendarId: string) =>
-  sql`coalesce((select max(seq) from changes where calendar_id = ${calendarId}), 0)`
+  sql`coalesce((select seq from changes where calendar_id = ${calendarId} and object <> 'job' order by seq desc limit 1), 0)`
 
 /** Counts the archives of the calendar since midnight UTC. */
 const archivesToday = (calendarId: string, now: Instant) =>
@@ -94,21 +96,34 @@ export const recordParts = (
   archive: archiveOutbox.settle(db, archive, next, where),
 })
 
+interface ArchiveEnd {
+  status: 'READY' | 'FAILED'
+  digest?: string
+  completedAt: Instant
+}
+
+/** SQL condition: this commit has ended the archive. */
+const hasEnded = (id: string, { status, completedAt }: ArchiveEnd) =>
+  sql`exists (select 1 from archives a where a.id = ${id} and a.status = ${status} and a.completed_at = ${completedAt})`
+
+/** Lists the archive in the history. Belongs after the statement that ends it. */
+export const recordArchive = (
+  { id, calendarId, rowCount }: ArchiveRow,
+  { digest, ...end }: ArchiveEnd & { digest: string },
+) => recordJob({ id, calendarId, kind: 'ARCHIVE', rowCount, digest, createdAt: end.completedAt }, hasEnded(id, end))
+
 /** The webhook event of an archive that ends in the same commit. */
-export const archiveCompleted = (
-  { id }: Pick<ArchiveRow, 'id'>,
-  { status, digest, completedAt }: { status: 'READY' | 'FAILED'; digest?: string; completedAt: Instant },
-) => ({
+export const archiveCompleted = ({ id }: Pick<ArchiveRow, 'id'>, end: ArchiveEnd) => ({
   type: 'archive.completed' as const,
   eventId: sql`null`,
-  data: { archiveId: id, status, digest: digest ?? null, completedAt: iso(completedAt) },
-  when: sql`exists (select 1 from archives a where a.id = ${id} and a.status = ${status} and a.completed_at = ${completedAt})`,
+  data: { archiveId: id, status: end.status, digest: end.digest ?? null, completedAt: iso(end.completedAt) },
+  when: hasEnded(id, end),
 })
 
-/** Whether the calendar has changed since the archive began to read it, as the feed's last number, or null. */
-export const changedSince = async (db: Database, { calendarId, sinceSeq }: ArchiveRow) => {
-  const [row] = await rowsFrom(db, statement<{ seq: number }>(sql`select ${lastChange(calendarId)} as seq`))
-  return row !== undefined && row.seq > sinceSeq ? row.seq : null
+/** Returns the feed's number of the calendar's last change. */
+export const findLastChange = async (db: Database, calendarId: string) => {
+  const rows = await rowsFrom(db, statement<{ seq: number }>(sql`select ${lastChange(calendarId)} as seq`))
+  return onlyRow(rows).seq
 }
 
 /** Begins to read from the start. The caller deletes the files of the parts. */

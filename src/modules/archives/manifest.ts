@@ -33,7 +33,7 @@ const UnsignedManifest = lazy(() =>
     id: z.string().max(60),
     calendar: z.object({ id: z.string().regex(/^cal_\w{1,40}$/), slug: z.string(), name: z.string() }),
     version: z.string(),
-    origin: z.string(),
+    origin: z.string().max(300),
     exportedAt: z.iso.datetime(),
     digest: z.string(),
     parts: z.array(

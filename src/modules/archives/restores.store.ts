@@ -6,6 +6,7 @@ import type { ImageRow, RestoreRow } from '../../db/rows.ts'
 import { restores } from '../../db/schema.ts'
 import { inList, onlyRow, rowsFrom, rowsOf, statement, type Statement } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
+import { recordJob } from '../jobs/index.ts'
 
 /** A restore that doesn't end within a day is erased with everything it wrote. */
 export const RESTORE_MS = DAY_MS
@@ -180,15 +181,23 @@ export const countRestored = async (db: Database, calendarId: string, now: Insta
 export const completeRestore = (
   db: Database,
   restore: RestoreRow,
-  { calendarId, linkKeyCipher, now }: { calendarId: string; linkKeyCipher: string | null; now: Instant },
+  {
+    calendarId,
+    linkKeyCipher,
+    origin,
+    now,
+  }: { calendarId: string; linkKeyCipher: string | null; origin: string; now: Instant },
 ) => {
   const isWhole = sql`exists (select 1 from calendars c where c.id = ${calendarId} and c.erase_at > ${now})`
   const mayEnd = sql`${isHeldAt(restore)} and ${isWhole}`
+  const { id, rowCount, digest, isVerified } = restore
+  const about = { kind: 'RESTORE' as const, source: origin, rowCount, digest: digest ?? '', isVerified }
   return {
     calendar: statement(sql`update calendars set link_key_cipher = ${linkKeyCipher}, erase_at = ${now + HOLD_MS},
       content_revision = ${now} where id = ${calendarId} and ${mayEnd}`),
     owner: statement(sql`insert into members (calendar_id, user_id, role, created_at)
       select ${calendarId}, ${restore.createdBy}, 'OWNER', ${now} where ${mayEnd}`),
+    job: recordJob({ id, calendarId, ...about, createdAt: now }, mayEnd),
     restore: restoreOutbox.settle(
       db,
       restore,

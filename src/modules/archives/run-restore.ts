@@ -149,7 +149,7 @@ const passOn = async (
   return moved[0] ?? null
 }
 
-const complete = async ({ restore, secrets }: Work, deps: Deps) => {
+const complete = async ({ restore, opened, secrets }: Work, deps: Deps) => {
   const now = deps.clock()
   const counts = await countRestored(deps.db, restore.calendarId, now)
   const exceeded = exceededQuota(
@@ -161,8 +161,14 @@ const complete = async ({ restore, secrets }: Work, deps: Deps) => {
   const linkKeyCipher = secrets === null ? null : await deps.vault.seal(secrets.linkKey)
   const { restore: ended } = await deps.commit({
     calendarId: restore.calendarId,
+    actor: { type: 'user', id: restore.createdBy },
     seenBy: 'visitors',
-    statements: completeRestore(deps.db, restore, { calendarId: restore.calendarId, linkKeyCipher, now }),
+    statements: completeRestore(deps.db, restore, {
+      calendarId: restore.calendarId,
+      linkKeyCipher,
+      origin: opened.manifest.origin,
+      now,
+    }),
   })
   if (ended.length === 0) throw new Refused('The restore took more than two days. Restore the archive again.')
 }

@@ -7,7 +7,7 @@ import { inOneBatch } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { utf8 } from '../../kernel/crypto.ts'
 import { describeError } from '../../kernel/log.ts'
-import { iso } from '../../kernel/time.ts'
+import { iso, MINUTE_MS } from '../../kernel/time.ts'
 import { requireReadable, UnfitZip } from '../../kernel/zip-reading.ts'
 import { findCalendar } from '../calendars/index.ts'
 import { ENDINGS, fileKeyOf } from '../images/index.ts'
@@ -15,11 +15,12 @@ import { writeEnd, writeEntries, zipPartOf, type ArchiveEntry } from './archive-
 import { archiveFolder, withoutOrigin } from './archives.ts'
 import {
   archiveCompleted,
+  recordArchive,
   beginAgain,
-  changedSince,
   claimArchive,
   dropArchives,
   FILE_MS,
+  findLastChange,
   heldUntil,
   isUnchanged,
   listExpiredArchives,
@@ -42,8 +43,9 @@ import { paceOf } from './pace.ts'
 
 /** Steps of one run. A run stays within a Worker's limits, and a killed run loses one step. */
 const STEPS_PER_RUN = 40
-/** A calendar that changes while it is read is read again, but not forever. */
-const MAX_ROUNDS = 5
+/** A calendar that changes while it is read is read again: five times without a break, then later and later. */
+const ROUNDS_WITHOUT_BREAK = 5
+const MAX_BREAK_MS = 30 * MINUTE_MS
 /** No ZIP64: offsets have 32 bits. */
 const MAX_BYTES = 4_000_000_000
 const FILES_PER_RUN = 20
@@ -139,24 +141,28 @@ async function* manifestEntry(archive: ArchiveRow, parts: ArchivePartRow[], dige
   yield { path: MANIFEST, rowCount: 0, content }
 }
 
-/** Deletes the parts and reads again from the start. */
-const readAgain = async (archive: ArchiveRow, sinceSeq: number, deps: Deps): Promise<ArchiveRow | null> => {
-  if (archive.rounds >= MAX_ROUNDS)
-    throw new Unarchivable('The calendar kept changing while it was read. Try again at a quieter time.')
+/** Minutes until the next round: 1, 2, 4, 8, 16, then 30. */
+const breakAfter = (rounds: number) => Math.min(2 ** (rounds - ROUNDS_WITHOUT_BREAK) * MINUTE_MS, MAX_BREAK_MS)
+
+/** Deletes the parts and reads again from the start, now or after a break. Returns null for a break. */
+const readAgain = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | null> => {
+  const now = deps.clock()
+  if (now - archive.createdAt >= FILE_MS)
+    throw new Unarchivable('The calendar kept changing for a day while it was read. Try again at a quieter time.')
   await deps.files.deleteAll(archiveFolder(archive.id))
-  const again = { position: FIRST, sinceSeq, leaseUntil: heldUntil(deps.clock()) }
+  const hasBreak = archive.rounds >= ROUNDS_WITHOUT_BREAK
+  const leaseUntil = hasBreak ? now + breakAfter(archive.rounds) : heldUntil(now)
   const { archive: begun } = await deps.commit({
     calendarId: archive.calendarId,
     seenBy: 'team',
-    statements: beginAgain(deps.db, archive, again),
+    statements: beginAgain(deps.db, archive, { position: FIRST, leaseUntil }),
   })
-  return begun[0] ?? null
+  return hasBreak ? null : (begun[0] ?? null)
 }
 
 /** Reads the calendar again if it changed, otherwise writes manifest and directory, and offers the file. */
 const complete = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | null> => {
-  const seq = await changedSince(deps.db, archive)
-  if (seq !== null) return readAgain(archive, seq, deps)
+  if ((await findLastChange(deps.db, archive.calendarId)) > archive.sinceSeq) return readAgain(archive, deps)
   const parts = await listParts(deps.db, archive.id)
   const digest = await contentDigest(parts.map(({ path, digest: sha256 }) => ({ path, sha256 })))
   const written = await writeEntries(archive, manifestEntry(archive, parts, digest, deps), deps)
@@ -175,18 +181,26 @@ const complete = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | n
   const { archive: ended } = await deps.commit({
     calendarId: archive.calendarId,
     seenBy: 'team',
-    // A guest may have been erased since the check above, and the erasure found no file to delete.
-    statements: recordParts(deps.db, archive, [...written.parts, end], ready, isUnchanged(archive)),
+    actor: { type: 'user', id: archive.createdBy },
+    statements: {
+      // A guest may have been erased since the check above, and the erasure found no file to delete.
+      ...recordParts(deps.db, archive, [...written.parts, end], ready, isUnchanged(archive)),
+      job: recordArchive(archive, ready),
+    },
     events: [archiveCompleted(archive, ready)],
   })
   if (ended.length > 0) return null
-  if ((await changedSince(deps.db, archive)) === null) throw new LeaseLost('another worker has taken the archive')
+  if ((await findLastChange(deps.db, archive.calendarId)) <= archive.sinceSeq)
+    throw new LeaseLost('another worker has taken the archive')
   return archive
 }
 
 /** Takes one step. Returns null after the last one. */
 const takeStep = async (archive: ArchiveRow, deps: Deps, pace: () => Promise<void>): Promise<ArchiveRow | null> => {
-  if (archive.parts === 0) return advance(archive, schemaEntries(), {}, deps)
+  if (archive.parts === 0) {
+    const sinceSeq = await findLastChange(deps.db, archive.calendarId)
+    return advance(archive, schemaEntries(), { sinceSeq }, deps)
+  }
   const position = JSON.parse(archive.position) as Position
   if (position.table > ARCHIVED.length) return complete(archive, deps)
   const part = await readPart(deps.db, archive.calendarId, position, pace)

@@ -12,6 +12,7 @@ import { Coupon } from '../coupons/index.ts'
 import { OrderDocument } from '../documents/index.ts'
 import { Event } from '../events/index.ts'
 import { Guest } from '../guests/index.ts'
+import { Job } from '../jobs/index.ts'
 import { Order, Refund } from '../orders/index.ts'
 import { Series } from '../series/index.ts'
 import { Ticket } from '../tickets/index.ts'
@@ -33,6 +34,7 @@ const FORMS = {
   coupon: Coupon,
   announcement: Announcement,
   reminder: Reminder,
+  job: Job,
 } satisfies Record<ChangeObject, Lazy<z.ZodObject>>
 
 const ChangeActor = lazy(() =>

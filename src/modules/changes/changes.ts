@@ -23,6 +23,7 @@ const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   document: { scope: 'billing:read', role: 'OWNER' },
   announcement: { scope: 'communications:write', role: 'MANAGER' },
   reminder: { scope: 'communications:write', role: 'MANAGER' },
+  job: { scope: 'events:read', role: 'MANAGER' },
 }
 
 const maySee = (actor: Actor, memberRole: Role | null, { scope, role }: { scope: Scope; role: Role }) => {

@@ -10,6 +10,7 @@ import { communicationsNamed, toCommunication } from '../communications/index.ts
 import { couponsNamed, toCoupon } from '../coupons/index.ts'
 import { documentsNamed, toDocument } from '../documents/index.ts'
 import { eventsNamed, homeOf, toEvent } from '../events/index.ts'
+import { jobsNamed, toJob } from '../jobs/index.ts'
 import { orderDetailsOf, ordersNamed, refundsNamed, toOrder, toRefund } from '../orders/index.ts'
 import { seriesNamed, toSeries } from '../series/index.ts'
 import { ticketContext, toTicket } from '../tickets/index.ts'
@@ -49,6 +50,7 @@ export const currentOf = async (
     refunds: ifAny(idsOf('refund'), (ids) => [refundsNamed(calendar.id, ids)]),
     documents: ifAny(idsOf('document'), (ids) => [documentsNamed(calendar.id, ids)]),
     coupons: ifAny(idsOf('coupon'), (ids) => [couponsNamed(calendar.id, ids)]),
+    jobs: ifAny(idsOf('job'), (ids) => [jobsNamed(calendar.id, ids)]),
     messages: ifAny(idsOf('announcement', 'reminder'), (ids) => [communicationsNamed(calendar.id, ids)]),
   })
 
@@ -74,6 +76,7 @@ export const currentOf = async (
     ...found.documents.flat().map(toDocument),
     ...found.coupons.flat().map((coupon) => toCoupon(coupon, calendar.slug, now)),
     ...found.messages.flat().map(toCommunication),
+    ...found.jobs.flat().map(toJob),
   ]
   return new Map(all.map((form) => [form.id, form]))
 }

@@ -13,12 +13,15 @@ const isUnblockedBy = (blocks: SQL) =>
 
 const mayErase = (blocks: SQL) => guard([isUnblockedBy(blocks)])
 
-/** Whether an archive of the calendar has this digest, and nothing has changed since it was read. */
+/**
+ * Whether an archive of the calendar has this digest, and nothing has changed since it was read. The history lists the
+ * archive itself as a job.
+ */
 const isArchived = (calendarId: string, digest: string | undefined) =>
   digest === undefined
     ? sql`1`
     : sql`exists (select 1 from archives a where a.calendar_id = ${calendarId} and a.status = 'READY' and a.digest = ${digest}
-        and a.since_seq >= coalesce((select max(seq) from changes where calendar_id = ${calendarId}), 0))`
+        and a.since_seq >= coalesce((select seq from changes where calendar_id = ${calendarId} and object <> 'job' order by seq desc limit 1), 0))`
 
 /**
  * Requests the erasure of a calendar or an event, unless something blocks it. Repeating the request keeps the time of

@@ -1,5 +1,7 @@
+import type { LineCounts } from '../../db/tables/archives.ts'
 import type { Deps } from '../../deps.ts'
 import { iso } from '../../kernel/time.ts'
+import { recordJob } from '../jobs/index.ts'
 import { NO_EVENT } from './imports.store.ts'
 
 interface Completed {
@@ -8,20 +10,26 @@ interface Completed {
   eventId: string | null
   source: string
   digest: string
-  counts: Record<'new' | 'changed' | 'same' | 'skipped' | 'refused', number>
+  counts: LineCounts
 }
 
-/** Sends one webhook for the whole import, in a commit after those that wrote the lines. */
-export const reportCompletion = ({ calendarId, eventId, ...about }: Completed, deps: Deps) =>
-  deps.commit({
+/**
+ * Sends one webhook for the whole import, in a commit after those that wrote the lines. The history lists the import,
+ * unless it changed nothing.
+ */
+export const reportCompletion = ({ calendarId, eventId, ...about }: Completed, deps: Deps) => {
+  const now = deps.clock()
+  const job = { id: deps.newId('imp'), calendarId, eventId, kind: 'IMPORT' as const, ...about, createdAt: now }
+  return deps.commit({
     calendarId,
     seenBy: 'team',
-    statements: {},
+    statements: about.counts.new + about.counts.changed === 0 ? {} : { job: recordJob(job) },
     events: [
       {
         type: 'import.completed',
         eventId: eventId ?? NO_EVENT,
-        data: { eventId, ...about, completedAt: iso(deps.clock()) },
+        data: { eventId, ...about, completedAt: iso(now) },
       },
     ],
   })
+}

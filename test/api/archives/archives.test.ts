@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { chanceOf } from '../../../harness/chance.ts'
 import type { Deps } from '../../../src/deps.ts'
 import { ARCHIVED } from '../../../src/db/archive/tables.ts'
 import { utf8 } from '../../../src/kernel/crypto.ts'
@@ -78,6 +79,7 @@ const erase = async (client: D1Database) => {
     'order_activity',
     'calendars',
     'taken_slugs',
+    'finished_jobs',
     'restores',
     'archive_parts',
     'archives',
@@ -183,23 +185,80 @@ describe('POST /calendars/:slug/archives', () => {
     expect(JSON.stringify(rows)).not.toContain(archive.key)
   })
 
-  it('starts again when the calendar changes, and gives up after five times', async () => {
+  /** An archive whose calendar changes with every file that it writes, at a clock that the test moves. */
+  const whileChanging = async () => {
     const other = await newCalendar()
     const { body } = await here.send(`POST /calendars/${other.slug}/archives`, { as: other.owner })
+    let [passed, isChanging, reads] = [0, true, 0]
     const busy: Deps = {
       ...quiet,
+      clock: () => deps.clock() + passed,
       files: {
         ...quiet.files,
         put: async (...file) => {
-          await env.DB.prepare('update calendars set name = name || ? where id = ?').bind('!', other.id).run()
+          if (file[0].includes('/0.')) reads += 1
+          if (isChanging)
+            await env.DB.prepare('update calendars set name = name || ? where id = ?').bind('!', other.id).run()
           return quiet.files.put(...file)
         },
       },
     }
-    for (let run = 0; run < 10; run += 1) await writeArchive(body.data.id, busy)
-    const { data } = (await here.send(`GET /calendars/${other.slug}/archives/${body.data.id}`, { as: other.owner }))
-      .body
-    expect(data).toMatchObject({ status: 'FAILED', error: expect.stringContaining('kept changing') })
+    return {
+      async runAfter(minutes: number) {
+        passed += minutes * 60_000
+        for (let run = 0; run < 10; run += 1) await writeArchive(body.data.id, busy)
+        const line = `GET /calendars/${other.slug}/archives/${body.data.id}`
+        return { ...(await here.send(line, { as: other.owner })).body.data, reads }
+      },
+      calm: () => {
+        isChanging = false
+      },
+    }
+  }
+
+  it('reads a changing calendar again after longer and longer breaks, until it is quiet', async () => {
+    const { runAfter, calm } = await whileChanging()
+    expect(await runAfter(0)).toMatchObject({ status: 'RUNNING', reads: 5 })
+    expect(await runAfter(1)).toMatchObject({ status: 'RUNNING', reads: 6 })
+    expect(await runAfter(1)).toMatchObject({ status: 'RUNNING', reads: 6 })
+    calm()
+    expect(await runAfter(1)).toMatchObject({ status: 'READY', reads: 7, digest: expect.any(String) })
+  })
+
+  it('fails if the calendar keeps changing for a day', async () => {
+    const { runAfter } = await whileChanging()
+    expect(await runAfter(0)).toMatchObject({ status: 'RUNNING', error: null })
+    expect(await runAfter(24 * 60)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('kept changing') })
+  })
+})
+
+describe('the history', () => {
+  it('lists an archive and its restore, with who made them, rows and digest', async () => {
+    const other = await newCalendar()
+    const { bytes, digest, id } = await here.archive(other.slug, other.owner)
+    const jobs = `GET /calendars/${other.slug}/changes?object=job`
+    const made = (await here.send(jobs, { as: other.owner })).body.data
+    expect(made).toMatchObject([
+      {
+        actor: { type: 'user', id: other.owner },
+        current: { id, kind: 'ARCHIVE', source: null, counts: null, rowCount: expect.any(Number), digest },
+      },
+    ])
+    await there.restore(bytes, 'usr_heir')
+    const restored = (await there.send(jobs, { as: 'usr_heir' })).body.data
+    expect(restored).toMatchObject([
+      {
+        actor: { type: 'user', id: 'usr_heir' },
+        current: {
+          kind: 'RESTORE',
+          source: deps.config.pagesUrl,
+          rowCount: made[0].current.rowCount,
+          digest,
+          isVerified: false,
+        },
+      },
+    ])
+    await erase(there.client)
   })
 })
 
@@ -439,7 +498,7 @@ describe('a restore', () => {
       const [source] = await rowsIn(env.DB, `select secret_cipher as s from webhooks where id = '${webhook.id}'`)
       expect(await there.ports.vault.open(String(sealed?.['s']))).toBe(await deps.vault.open(String(source?.['s'])))
       expect(sealed).toMatchObject({ is_active: 0, disabled_reason: 'restored' })
-      for (const table of ['mails', 'letters', 'deliveries', 'changes'])
+      for (const table of ['mails', 'letters', 'deliveries', "(select * from changes where object <> 'job')"])
         expect(
           await rowsIn(there.client, `select count(*) as n from ${table} where calendar_id = '${calendar.id}'`),
           table,
@@ -482,6 +541,8 @@ describe('a restore', () => {
   })
 })
 
+const UNLIMITED = { FREE: 10_000, PLUS: 10_000, PRO: 10_000, ENTERPRISE: 10_000 }
+
 /** Runs like a process that is killed at its `nth` write to the database, before or after it. */
 const killedAt = (ports: Deps, nth: number, isAfter: boolean, now: () => number): Deps => {
   let writes = 0
@@ -507,35 +568,52 @@ describe('steps', () => {
     expect(await files()).toEqual([])
   })
 
-  it('survive a kill before and after each write, with the same digest', { timeout: 120_000 }, async () => {
-    let later = 0
-    const now = () => Date.now() + later
-    const { body } = await here.send(`POST /calendars/${slug}/archives`, { as: owner })
-    const { id } = body.data
-    const statusOf = async (ports: typeof here, path: string, as: string) =>
-      (await ports.send(`GET ${path}`, { as })).body.data
-    let runs = 0
-    const path = `/calendars/${slug}/archives/${id}`
-    while ((await statusOf(here, path, owner)).status === 'RUNNING' && runs < 200) {
-      await writeArchive(id, killedAt(quiet, 1 + (runs % 3), runs % 2 === 0, now))
-      later += 20_000
-      runs += 1
-    }
-    expect(runs).toBeGreaterThan(10)
-    const made = await statusOf(here, path, owner)
-    expect(made).toMatchObject({ status: 'READY', digest: archive.digest })
-    const { bytes } = await here.send(`GET ${new URL(made.url).pathname.replace('/api', '')}`)
-    const upload = await there.upload(bytes, 'usr_heir', { key: body.data.key })
-    for (
-      runs = 0;
-      (await statusOf(there, `/restores/${upload.id}`, 'usr_heir')).status === 'RUNNING' && runs < 200;
-      runs += 1
-    ) {
-      await runRestore(upload.id, killedAt(there.ports, 1 + (runs % 3), runs % 2 === 0, now))
-      later += 20_000
-    }
-    expect(runs).toBeGreaterThan(10)
-    expect(await statusOf(there, `/restores/${upload.id}`, 'usr_heir')).toMatchObject({ status: 'DONE' })
-    expect((await there.archive(slug, 'usr_heir')).digest).toBe(archive.digest)
-  })
+  /** More seeds by hand: ARCHIVE_SEEDS=200 npx vitest run --project worker test/api/archives/archives.test.ts */
+  const SEEDS = Array.from({ length: inject('archiveSeeds') }, (_, index) => index + 1)
+
+  it.each(SEEDS)(
+    'survive kills before and after writes, with the same digest (seed %i)',
+    { timeout: 240_000 },
+    async (seed) => {
+      const chance = chanceOf(seed)
+      const killed = (ports: Deps) => killedAt(ports, 1 + Math.floor(chance() * 3), chance() < 0.5, now)
+      let later = 0
+      const now = () => Date.now() + later
+      const often = installationWith({
+        ...quiet,
+        config: { ...quiet.config, quotas: { ...quiet.config.quotas, archivesPerDay: UNLIMITED } },
+      })
+      const { body } = await often.send(`POST /calendars/${slug}/archives`, { as: owner })
+      const { id } = body.data
+      const statusOf = async (ports: typeof here, path: string, as: string) =>
+        (await ports.send(`GET ${path}`, { as })).body.data
+      let runs = 0
+      const path = `/calendars/${slug}/archives/${id}`
+      while ((await statusOf(here, path, owner)).status === 'RUNNING' && runs < 400) {
+        await writeArchive(id, killed(quiet))
+        later += 20_000
+        runs += 1
+      }
+      expect(runs).toBeGreaterThan(10)
+      const made = await statusOf(here, path, owner)
+      expect(made).toMatchObject({ status: 'READY', digest: archive.digest })
+      const { bytes } = await here.send(`GET ${new URL(made.url).pathname.replace('/api', '')}`)
+      const upload = await there.upload(bytes, 'usr_heir', { key: body.data.key })
+      for (
+        runs = 0;
+        (await statusOf(there, `/restores/${upload.id}`, 'usr_heir')).status === 'RUNNING' && runs < 400;
+        runs += 1
+      ) {
+        await runRestore(upload.id, killed(there.ports))
+        later += 20_000
+      }
+      expect(runs).toBeGreaterThan(10)
+      expect(await statusOf(there, `/restores/${upload.id}`, 'usr_heir')).toMatchObject({ status: 'DONE' })
+      expect((await there.archive(slug, 'usr_heir')).digest).toBe(archive.digest)
+      await env.DB.prepare('update archives set file_expires_at = 1 where id = ?').bind(id).run()
+      await dropExpiredArchives(quiet)
+      expect((await (env as unknown as Env).FILES.list({ prefix: `archives/${id}/` })).objects).toEqual([])
+      await erase(there.client)
+    },
+  )
 })

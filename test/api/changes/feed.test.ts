@@ -231,6 +231,9 @@ describe('GET /v1/changes', () => {
     const { id: checkpointId } = (await send(`GET /v1/events/${event.id}/checkpoints`, { key })).body.data[0]
     await send(`POST /v1/events/${event.id}/checkins`, { key, json: { guestId: scanned?.id, checkpointId } })
     await send(`POST /v1/events/${event.id}/addons`, { key, json: { name: 'T-shirt' } })
+    const [line, file] = [`POST /v1/events/${event.id}/guests/import`, btoa('Email\njob@guests.example')]
+    const { digest } = (await send(line, { key, json: { file, dryRun: true } })).body.data
+    await send(line, { key, json: { file, confirm: digest } })
     for (const what of ['announcements', 'reminders'])
       await send(`POST /v1/events/${event.id}/${what}`, { key, json: { subject: 'Hello', body: 'All' } })
 
@@ -247,7 +250,7 @@ describe('GET /v1/changes', () => {
     }
     const none: string[] = []
     expect(seen).toEqual({
-      'events:read': ['addon', 'calendar', 'checkpoint', 'coupon', 'event', 'series', 'ticket'],
+      'events:read': ['addon', 'calendar', 'checkpoint', 'coupon', 'event', 'job', 'series', 'ticket'],
       'events:write': none,
       'guests:read': ['guest'],
       'guests:write': none,

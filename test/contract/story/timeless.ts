@@ -9,7 +9,7 @@ const DAY = 24 * 60 * MINUTE
 const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
 const IDS =
-  'cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|gnt|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|bka|bln|pof|doc|pst|arc|res|add|rsl'
+  'cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|gnt|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|bka|bln|pof|doc|pst|arc|res|add|rsl|imp'
 const PREFIX = new RegExp(`^(?:svc_(?:live|door|test|ac)_|(?:${IDS}|sbx|feed|quo|whsec)_)?`)
 
 const RANDOM = new RegExp(

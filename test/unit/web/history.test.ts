@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangeAnswer } from '../../../web/shared/answers.ts'
 import { groupsOf, withoutEchoes } from '../../../web/console/screens/change-groups.ts'
+import { proofOf, sentenceOf } from '../../../web/console/screens/change-sentences.ts'
 import { deedOf, latestOf } from '../../../web/console/screens/change-words.ts'
 import { historyWords } from '../../../web/console/words/en/history.ts'
 import { LOGGED } from '../../../src/db/change-fields.ts'
@@ -45,15 +46,47 @@ it('deedOf shows paid orders, refunds and deleted guests', () => {
 
 /** Fields that no update changes, or that `deedOf` never lists. */
 const UNLISTED = ['createdAt', 'updatedAt', 'amount', 'guestIds', 'reason', 'number', 'source', 'trigger']
+/** Fields of complete jobs, which never change. */
+const OF_JOBS = ['counts', 'rowCount', 'digest', 'isVerified']
 
 /** Fields of changes that no trigger writes: `event-calendar people move` does. */
 const WRITTEN_BY_COMMAND = ['memberAddress']
 
 it('historyWords names every field that an update can change', () => {
   const logged = LOGGED.filter(({ objects }) => !objects.includes('checkin') && !objects.includes('scan'))
-  const updated = logged.flatMap((each) => Object.values(each.fields)).filter((name) => !UNLISTED.includes(name))
+  const updated = logged
+    .flatMap((each) => Object.values(each.fields))
+    .filter((name) => ![...UNLISTED, ...OF_JOBS].includes(name))
   const fields = new Set([...updated, ...WRITTEN_BY_COMMAND])
   expect([...fields].toSorted()).toEqual(Object.keys(historyWords().fields).toSorted())
+})
+
+describe('history of imports, archives and restores', () => {
+  const job = (kind: string, current: object) => {
+    const of = { counts: null, rowCount: 1_200, digest: 'ab'.repeat(32), isVerified: null, source: null }
+    const made = change(1, ['kind', 'digest', 'createdAt'], { object: 'job', current: { kind, ...of, ...current } })
+    const said: unknown[] = [sentenceOf([made], new Set(), { who: 'Ada', what: 'it' })]
+    const text = said.flat(9).join('')
+    return [text, proofOf(made)]
+  }
+  const digest = `SHA-256 ${Array.from({ length: 4 }, () => 'ab'.repeat(8)).join(' ')}`
+
+  it('sentenceOf names the source and the counts of an import', () => {
+    const counts = { new: 3, changed: 1, same: 9, skipped: 1, refused: 2 }
+    expect(job('IMPORT', { source: 'EVENTBRITE', counts, rowCount: null })).toEqual([
+      'Ada imported from Eventbrite. New: 3, changed: 1, left out: 3',
+      null,
+    ])
+  })
+
+  it('proofOf returns the digest, and says if a restored archive is not verified', () => {
+    expect(job('ARCHIVE', {})).toEqual(['Ada created an archive. Rows: 1,200', digest])
+    const from = { source: 'https://old.test', isVerified: true }
+    const sentence = 'Ada restored the calendar from https://old.test. Rows: 1,200'
+    expect(job('RESTORE', from)).toEqual([sentence, digest])
+    const unsigned = 'Not verified: someone changed the archive, or its key was missing.'
+    expect(job('RESTORE', { ...from, isVerified: false })).toEqual([sentence, `${unsigned} ${digest}`])
+  })
 })
 
 describe('history at the door', () => {

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx/dom'
 import type { ChangeAnswer } from '../../shared/answers.ts'
-import { clockOf } from '../parts/words.ts'
+import { clockOf, numberOf } from '../parts/words.ts'
 import { historyWords } from '../words/en/history.ts'
 import { changedFieldsOf, isNew, statusSetBy, wordFor } from './change-words.ts'
 
@@ -37,9 +37,36 @@ const atTheDoor = (group: Group, { who, what }: Named): Child => {
   return direction === 'OUT' ? words.leftCheckpoint(what, name) : words.enteredCheckpoint(what, name)
 }
 
+const SOURCES: Readonly<Record<string, string>> = { LUMA: 'Luma', EVENTBRITE: 'Eventbrite', PRETIX: 'pretix' }
+
+const jobIn = ({ current }: ChangeAnswer) => (current !== null && 'rowCount' in current ? current : null)
+
+const jobDone = (change: ChangeAnswer, who: Child): Child => {
+  const words = historyWords().sentences
+  const job = jobIn(change)
+  const { source, counts, rowCount } = job ?? { source: null, counts: null, rowCount: null }
+  if (counts !== null) {
+    const [added, changed] = [numberOf(counts.new), numberOf(counts.changed)]
+    const left = numberOf(counts.skipped + counts.refused)
+    return words.jobs.imported(who, wordFor(SOURCES, source ?? '') ?? source ?? '', { added, changed, left })
+  }
+  const rows = numberOf(rowCount ?? 0)
+  if (job?.kind === 'ARCHIVE') return words.jobs.archived(who, rows)
+  return job?.kind === 'RESTORE' ? words.jobs.restored(who, rows, source ?? '') : words.created.job(who)
+}
+
+/** Returns the digest of an archive or restore, to compare it with the other service. */
+export const proofOf = (change: ChangeAnswer): string | null => {
+  const job = jobIn(change)
+  if (job === null || job.kind === 'IMPORT') return null
+  const digest = `SHA-256 ${job.digest.replaceAll(/(.{16})(?=.)/g, '$1 ')}`
+  return job.isVerified === false ? `${historyWords().sentences.jobs.unverified} ${digest}` : digest
+}
+
 const created = (group: Group, status: string, { who, what }: Named): Child => {
   const [{ object, actor }] = group
   const words = historyWords().sentences
+  if (object === 'job') return jobDone(group[0], who)
   if (object === 'checkin' || object === 'scan') return atTheDoor(group, { who, what })
   if (object === 'guest' && status === 'INVITED') return words.invited(who, what)
   if (object === 'guest' && actor.type === 'guest') return words.registered(what)

@@ -89,6 +89,7 @@ export const subjectOf = ({ current, id, object }: ChangeAnswer): string => {
   if ('firstName' in current) return `${current.firstName} ${current.lastName}`.trim() || current.email
   if ('guestName' in current) return current.guestName
   if ('number' in current) return current.number
+  if ('digest' in current) return current.digest
   if ('amount' in current) return moneyOf(current.amount, current.currency)
   if ('subject' in current) return current.subject
   if ('code' in current) return current.code

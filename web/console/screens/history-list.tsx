@@ -11,7 +11,7 @@ import { clockOf, weekdayOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { historyWords } from '../words/en/history.ts'
 import { groupsOf, withoutEchoes } from './change-groups.ts'
-import { sentenceOf, type Group } from './change-sentences.ts'
+import { proofOf, sentenceOf, type Group } from './change-sentences.ts'
 import { actorWords, deedOf, latestOf, subjectOf } from './change-words.ts'
 
 const ICONS: Record<ChangeAnswer['actor']['type'], IconName> = {
@@ -40,6 +40,7 @@ const OBJECTS = [
   'order',
   'refund',
   'document',
+  'job',
 ] as const
 const OF_OWNERS: readonly string[] = ['order', 'refund', 'document']
 
@@ -58,6 +59,7 @@ const whereOf = (slug: string, change: ChangeAnswer, areSeveral: boolean) => {
   if (object === 'event') return areSeveral ? hashOf(slug, 'events') : eventHash(slug, id)
   if (object === 'series') return hashOf(slug, 'series', { open: id })
   if (eventId === null) return null
+  if (object === 'job') return eventHash(slug, eventId, 'guests')
   if (object === 'guest') return eventHash(slug, eventId, 'guests', areSeveral ? {} : { guest: id })
   if (object === 'order') return eventHash(slug, eventId, 'orders', { order: id })
   if (object === 'checkin' || object === 'scan' || object === 'checkpoint') return eventHash(slug, eventId, 'door')
@@ -86,6 +88,7 @@ const Line = ({ session, group, latest }: { session: CalendarSession; group: Gro
       <bdi>{actorWords(change, session.me.userId)}</bdi>
     </b>
   )
+  const proof = proofOf(change)
   const isOfSeveral = group.length > 1 && (change.object === 'checkin' || change.object === 'scan')
   return (
     <li>
@@ -95,6 +98,7 @@ const Line = ({ session, group, latest }: { session: CalendarSession; group: Gro
       <span class="grow">
         {sentenceOf(group, latest, { who, what })}
         {isOfSeveral && <span class="under">{what}</span>}
+        {proof !== null && <span class="under">{proof}</span>}
       </span>
       <time class="soft" datetime={change.at}>
         {clockOf(change.at)}

@@ -26,6 +26,7 @@ export const history: HistoryWords = {
       order: 'الطلبات',
       refund: 'المبالغ المستردة',
       document: 'الفواتير',
+      job: 'عمليات الاستيراد والأرشيفات',
     },
   },
   actorFilter: {
@@ -76,6 +77,7 @@ export const history: HistoryWords = {
     coupon: 'إنشاء القسيمة',
     announcement: 'كتابة الرسالة',
     reminder: 'جدولة التذكير',
+    job: 'استيراد أو أرشفة أو استعادة',
   },
   deleted: {
     calendar: 'حذف التقويم',
@@ -93,6 +95,7 @@ export const history: HistoryWords = {
     coupon: 'حذف قسيمة',
     announcement: 'حذف رسالة',
     reminder: 'حذف تذكير',
+    job: 'حذف استيراد أو أرشيف',
   },
   scans: {
     checkedIn: 'دخول',
@@ -118,6 +121,16 @@ export const history: HistoryWords = {
       coupon: (who, what) => [who, ': إنشاء القسيمة ', what],
       announcement: (who, what) => [who, ': كتابة الرسالة ', what],
       reminder: (who, what) => [who, ': جدولة التذكير ', what],
+      job: (who) => [who, ': استيراد بيانات أو أرشفتها أو استعادتها'],
+    },
+    jobs: {
+      imported: (who, source, { added, changed, left }) => [
+        who,
+        `: استيراد من ${source}. جديد: ${added}، معدّل: ${changed}، متروك: ${left}`,
+      ],
+      archived: (who, rows) => [who, `: إنشاء أرشيف. الصفوف: ${rows}`],
+      restored: (who, rows, origin) => [who, ': استعادة التقويم من ', origin, `. الصفوف: ${rows}`],
+      unverified: 'لم يتم التحقق: عُدّل الأرشيف أو كان مفتاحه مفقودًا.',
     },
     createdTickets: (who, what) => [who, ': إنشاء التذاكر ', what],
     invited: (who, what) => [who, ': دعوة ', what],
@@ -138,6 +151,7 @@ export const history: HistoryWords = {
       coupon: (who) => [who, ': حذف قسيمة'],
       announcement: (who) => [who, ': حذف رسالة'],
       reminder: (who) => [who, ': حذف تذكير'],
+      job: (who) => [who, ': حذف استيراد أو أرشيف'],
     },
     checkedIn: (who, guest) => [who, ': تسجيل دخول ', guest],
     scanned: (who, guest) => [who, ': مسح رمز ', guest],

@@ -29,6 +29,7 @@ export const history: HistoryWords = {
       order: 'Bestellungen',
       refund: 'Erstattungen',
       document: 'Rechnungen',
+      job: 'Importe und Archive',
     },
   },
   actorFilter: {
@@ -80,6 +81,7 @@ export const history: HistoryWords = {
     coupon: 'Gutschein angelegt',
     announcement: 'Nachricht geschrieben',
     reminder: 'Erinnerung geplant',
+    job: 'Import, Archiv oder Wiederherstellung',
   },
   deleted: {
     calendar: 'Kalender gelöscht',
@@ -97,6 +99,7 @@ export const history: HistoryWords = {
     coupon: 'Gutschein gelöscht',
     announcement: 'Nachricht gelöscht',
     reminder: 'Erinnerung gelöscht',
+    job: 'Import oder Archiv gelöscht',
   },
   scans: {
     checkedIn: 'Eingelassen',
@@ -123,6 +126,16 @@ export const history: HistoryWords = {
       coupon: (who, what) => [who, ': Gutschein ', what, ' angelegt'],
       announcement: (who, what) => [who, ': Nachricht ', what, ' geschrieben'],
       reminder: (who, what) => [who, ': Erinnerung ', what, ' geplant'],
+      job: (who) => [who, ': Daten importiert, archiviert oder wiederhergestellt'],
+    },
+    jobs: {
+      imported: (who, source, { added, changed, left }) => [
+        who,
+        `: Import aus ${source}. Neu: ${added}, geändert: ${changed}, ausgelassen: ${left}`,
+      ],
+      archived: (who, rows) => [who, `: Archiv angelegt. Zeilen: ${rows}`],
+      restored: (who, rows, origin) => [who, ': Kalender wiederhergestellt von ', origin, `. Zeilen: ${rows}`],
+      unverified: 'Nicht bestätigt: Das Archiv wurde verändert, oder sein Schlüssel fehlte.',
     },
     createdTickets: (who, what) => [who, ': Tickets ', what, ' angelegt'],
     invited: (who, what) => [who, ': ', what, ' eingeladen'],
@@ -143,6 +156,7 @@ export const history: HistoryWords = {
       coupon: (who) => [who, ': Gutschein gelöscht'],
       announcement: (who) => [who, ': Nachricht gelöscht'],
       reminder: (who) => [who, ': Erinnerung gelöscht'],
+      job: (who) => [who, ': Import oder Archiv gelöscht'],
     },
     checkedIn: (who, guest) => [who, ': ', guest, ' eingelassen'],
     scanned: (who, guest) => [who, ': ', guest, ' gescannt'],

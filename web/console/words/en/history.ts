@@ -2,6 +2,13 @@ import type { Child } from 'hono/jsx/dom'
 import { area } from '../loaded.ts'
 import { counted } from './counted.ts'
 
+/** Lines of an import. */
+interface ImportCounts {
+  added: string
+  changed: string
+  left: string
+}
+
 const english = {
   title: 'History',
   lead: 'Every change and who made it, kept for 30 days. We record the names of changed fields, never guests’ answers.',
@@ -27,6 +34,7 @@ const english = {
       order: 'Orders',
       refund: 'Refunds',
       document: 'Invoices',
+      job: 'Imports and archives',
     },
   },
   actorFilter: {
@@ -72,6 +80,7 @@ const english = {
     coupon: 'Created the coupon',
     announcement: 'Wrote the message',
     reminder: 'Scheduled the reminder',
+    job: 'Import, archive or restore',
   },
   deleted: {
     calendar: 'The calendar was deleted',
@@ -89,6 +98,7 @@ const english = {
     coupon: 'A coupon was deleted',
     announcement: 'A message was deleted',
     reminder: 'A reminder was deleted',
+    job: 'An import or archive was deleted',
   },
   scans: {
     checkedIn: 'Checked in',
@@ -115,6 +125,22 @@ const english = {
       coupon: (who: Child, what: Child): Child => [who, ' created the coupon ', what],
       announcement: (who: Child, what: Child): Child => [who, ' wrote the message ', what],
       reminder: (who: Child, what: Child): Child => [who, ' scheduled the reminder ', what],
+      job: (who: Child): Child => [who, ' imported, archived or restored data'],
+    },
+    /** Complete imports, archives and restores. `origin` is the address of the service that wrote the archive. */
+    jobs: {
+      imported: (who: Child, source: string, { added, changed, left }: ImportCounts): Child => [
+        who,
+        ` imported from ${source}. New: ${added}, changed: ${changed}, left out: ${left}`,
+      ],
+      archived: (who: Child, rows: string): Child => [who, ` created an archive. Rows: ${rows}`],
+      restored: (who: Child, rows: string, origin: Child): Child => [
+        who,
+        ' restored the calendar from ',
+        origin,
+        `. Rows: ${rows}`,
+      ],
+      unverified: 'Not verified: someone changed the archive, or its key was missing.',
     },
     createdTickets: (who: Child, what: Child): Child => [who, ' created the tickets ', what],
     invited: (who: Child, what: Child): Child => [who, ' invited ', what],
@@ -136,6 +162,7 @@ const english = {
       coupon: (who: Child): Child => [who, ' deleted a coupon'],
       announcement: (who: Child): Child => [who, ' deleted a message'],
       reminder: (who: Child): Child => [who, ' deleted a reminder'],
+      job: (who: Child): Child => [who, ' deleted an import or archive'],
     },
     checkedIn: (who: Child, guest: Child): Child => [who, ' checked in ', guest],
     scanned: (who: Child, guest: Child): Child => [who, ' scanned ', guest],

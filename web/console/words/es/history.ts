@@ -26,6 +26,7 @@ export const history: HistoryWords = {
       order: 'Pedidos',
       refund: 'Reembolsos',
       document: 'Facturas',
+      job: 'Importaciones y archivos',
     },
   },
   actorFilter: {
@@ -76,6 +77,7 @@ export const history: HistoryWords = {
     coupon: 'Cupón creado',
     announcement: 'Mensaje escrito',
     reminder: 'Recordatorio programado',
+    job: 'Importación, archivo o restauración',
   },
   deleted: {
     calendar: 'Calendario eliminado',
@@ -93,6 +95,7 @@ export const history: HistoryWords = {
     coupon: 'Cupón eliminado',
     announcement: 'Mensaje eliminado',
     reminder: 'Recordatorio eliminado',
+    job: 'Importación o archivo eliminado',
   },
   scans: {
     checkedIn: 'Acceso',
@@ -119,6 +122,16 @@ export const history: HistoryWords = {
       coupon: (who, what) => [who, ': creación del cupón ', what],
       announcement: (who, what) => [who, ': redacción del mensaje ', what],
       reminder: (who, what) => [who, ': programación del recordatorio ', what],
+      job: (who) => [who, ': importación, archivo o restauración de datos'],
+    },
+    jobs: {
+      imported: (who, source, { added, changed, left }) => [
+        who,
+        `: importación desde ${source}. Nuevas: ${added}, cambiadas: ${changed}, omitidas: ${left}`,
+      ],
+      archived: (who, rows) => [who, `: creación de un archivo. Filas: ${rows}`],
+      restored: (who, rows, origin) => [who, ': restauración del calendario desde ', origin, `. Filas: ${rows}`],
+      unverified: 'Sin verificar: alguien cambió el archivo o faltaba su clave.',
     },
     createdTickets: (who, what) => [who, ': creación de las entradas ', what],
     invited: (who, what) => [who, ': invitación a ', what],
@@ -139,6 +152,7 @@ export const history: HistoryWords = {
       coupon: (who) => [who, ': eliminación de un cupón'],
       announcement: (who) => [who, ': eliminación de un mensaje'],
       reminder: (who) => [who, ': eliminación de un recordatorio'],
+      job: (who) => [who, ': eliminación de una importación o de un archivo'],
     },
     checkedIn: (who, guest) => [who, ': acceso de ', guest],
     scanned: (who, guest) => [who, ': escaneo de ', guest],

@@ -26,6 +26,7 @@ export const history: HistoryWords = {
       order: 'Commandes',
       refund: 'Remboursements',
       document: 'Factures',
+      job: 'Importations et archives',
     },
   },
   actorFilter: {
@@ -77,6 +78,7 @@ export const history: HistoryWords = {
     coupon: 'Code promo créé',
     announcement: 'Message écrit',
     reminder: 'Rappel programmé',
+    job: 'Importation, archive ou restauration',
   },
   deleted: {
     calendar: 'Calendrier supprimé',
@@ -94,6 +96,7 @@ export const history: HistoryWords = {
     coupon: 'Code promo supprimé',
     announcement: 'Message supprimé',
     reminder: 'Rappel supprimé',
+    job: 'Importation ou archive supprimée',
   },
   scans: {
     checkedIn: 'Entrée',
@@ -120,6 +123,16 @@ export const history: HistoryWords = {
       coupon: (who, what) => [who, ' : code promo ', what, ' créé'],
       announcement: (who, what) => [who, ' : message ', what, ' écrit'],
       reminder: (who, what) => [who, ' : rappel ', what, ' programmé'],
+      job: (who) => [who, ' : données importées, archivées ou restaurées'],
+    },
+    jobs: {
+      imported: (who, source, { added, changed, left }) => [
+        who,
+        ` : importation depuis ${source}. Nouvelles : ${added}, modifiées : ${changed}, écartées : ${left}`,
+      ],
+      archived: (who, rows) => [who, ` : archive créée. Lignes : ${rows}`],
+      restored: (who, rows, origin) => [who, ' : calendrier restauré depuis ', origin, `. Lignes : ${rows}`],
+      unverified: 'Non vérifiée : l’archive a été modifiée, ou sa clé manquait.',
     },
     createdTickets: (who, what) => [who, ' : billets ', what, ' créés'],
     invited: (who, what) => [who, ' : invitation envoyée à ', what],
@@ -140,6 +153,7 @@ export const history: HistoryWords = {
       coupon: (who) => [who, ' : code promo supprimé'],
       announcement: (who) => [who, ' : message supprimé'],
       reminder: (who) => [who, ' : rappel supprimé'],
+      job: (who) => [who, ' : importation ou archive supprimée'],
     },
     checkedIn: (who, guest) => [who, ' : entrée enregistrée pour ', guest],
     scanned: (who, guest) => [who, ' : scan enregistré pour ', guest],

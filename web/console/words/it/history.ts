@@ -26,6 +26,7 @@ export const history: HistoryWords = {
       order: 'Ordini',
       refund: 'Rimborsi',
       document: 'Fatture',
+      job: 'Importazioni e archivi',
     },
   },
   actorFilter: {
@@ -76,6 +77,7 @@ export const history: HistoryWords = {
     coupon: 'Codice sconto creato',
     announcement: 'Messaggio scritto',
     reminder: 'Promemoria programmato',
+    job: 'Importazione, archivio o ripristino',
   },
   deleted: {
     calendar: 'Calendario eliminato',
@@ -93,6 +95,7 @@ export const history: HistoryWords = {
     coupon: 'Codice sconto eliminato',
     announcement: 'Messaggio eliminato',
     reminder: 'Promemoria eliminato',
+    job: 'Importazione o archivio eliminato',
   },
   scans: {
     checkedIn: 'Entrato',
@@ -119,6 +122,16 @@ export const history: HistoryWords = {
       coupon: (who, what) => [who, ': creazione del codice sconto ', what],
       announcement: (who, what) => [who, ': stesura del messaggio ', what],
       reminder: (who, what) => [who, ': programmazione del promemoria ', what],
+      job: (who) => [who, ': importazione, archiviazione o ripristino di dati'],
+    },
+    jobs: {
+      imported: (who, source, { added, changed, left }) => [
+        who,
+        `: importazione da ${source}. Nuove: ${added}, modificate: ${changed}, escluse: ${left}`,
+      ],
+      archived: (who, rows) => [who, `: creazione di un archivio. Righe: ${rows}`],
+      restored: (who, rows, origin) => [who, ': ripristino del calendario da ', origin, `. Righe: ${rows}`],
+      unverified: 'Non verificato: l’archivio è stato modificato o mancava la chiave.',
     },
     createdTickets: (who, what) => [who, ': creazione dei biglietti ', what],
     invited: (who, what) => [who, ': invito a ', what],
@@ -139,6 +152,7 @@ export const history: HistoryWords = {
       coupon: (who) => [who, ': eliminazione di un codice sconto'],
       announcement: (who) => [who, ': eliminazione di un messaggio'],
       reminder: (who) => [who, ': eliminazione di un promemoria'],
+      job: (who) => [who, ': eliminazione di un’importazione o di un archivio'],
     },
     checkedIn: (who, guest) => [who, ': ingresso di ', guest],
     scanned: (who, guest) => [who, ': scansione di ', guest],

@@ -26,6 +26,7 @@ export const history: HistoryWords = {
       order: '注文',
       refund: '返金',
       document: '請求書',
+      job: 'インポートとアーカイブ',
     },
   },
   actorFilter: {
@@ -69,6 +70,7 @@ export const history: HistoryWords = {
     coupon: 'クーポンを作成',
     announcement: 'メッセージを作成',
     reminder: 'リマインダーを予約',
+    job: 'インポート、アーカイブ、復元',
   },
   deleted: {
     calendar: 'カレンダーを削除',
@@ -86,6 +88,7 @@ export const history: HistoryWords = {
     coupon: 'クーポンを削除',
     announcement: 'メッセージを削除',
     reminder: 'リマインダーを削除',
+    job: 'インポートまたはアーカイブを削除',
   },
   scans: {
     checkedIn: '入場',
@@ -111,6 +114,16 @@ export const history: HistoryWords = {
       coupon: (who, what) => [who, 'がクーポンを作成しました：', what],
       announcement: (who, what) => [who, 'がメッセージを作成しました：', what],
       reminder: (who, what) => [who, 'がリマインダーを予約しました：', what],
+      job: (who) => [who, 'がデータをインポート、アーカイブ、または復元しました'],
+    },
+    jobs: {
+      imported: (who, source, { added, changed, left }) => [
+        who,
+        `が${source}からインポートしました。新規：${added}、変更：${changed}、対象外：${left}`,
+      ],
+      archived: (who, rows) => [who, `がアーカイブを作成しました。行数：${rows}`],
+      restored: (who, rows, origin) => [who, 'がカレンダーを復元しました。復元元：', origin, `、行数：${rows}`],
+      unverified: '未検証：アーカイブが変更されたか、キーがありませんでした。',
     },
     createdTickets: (who, what) => [who, 'がチケットを作成しました：', what],
     invited: (who, what) => [who, 'が招待しました：', what],
@@ -131,6 +144,7 @@ export const history: HistoryWords = {
       coupon: (who) => [who, 'がクーポンを削除しました'],
       announcement: (who) => [who, 'がメッセージを削除しました'],
       reminder: (who) => [who, 'がリマインダーを削除しました'],
+      job: (who) => [who, 'がインポートまたはアーカイブを削除しました'],
     },
     checkedIn: (who, guest) => [who, 'が入場を受け付けました：', guest],
     scanned: (who, guest) => [who, 'が読み取りました：', guest],

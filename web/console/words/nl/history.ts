@@ -26,6 +26,7 @@ export const history: HistoryWords = {
       order: 'Bestellingen',
       refund: 'Terugbetalingen',
       document: 'Facturen',
+      job: 'Importen en archieven',
     },
   },
   actorFilter: {
@@ -69,6 +70,7 @@ export const history: HistoryWords = {
     coupon: 'Kortingscode gemaakt',
     announcement: 'Bericht geschreven',
     reminder: 'Herinnering gepland',
+    job: 'Import, archief of herstel',
   },
   deleted: {
     calendar: 'Agenda verwijderd',
@@ -86,6 +88,7 @@ export const history: HistoryWords = {
     coupon: 'Kortingscode verwijderd',
     announcement: 'Bericht verwijderd',
     reminder: 'Herinnering verwijderd',
+    job: 'Import of archief verwijderd',
   },
   scans: {
     checkedIn: 'Ingecheckt',
@@ -111,6 +114,16 @@ export const history: HistoryWords = {
       coupon: (who, what) => [who, ' maakte de kortingscode ', what],
       announcement: (who, what) => [who, ' schreef het bericht ', what],
       reminder: (who, what) => [who, ' plande de herinnering ', what],
+      job: (who) => [who, ' importeerde, archiveerde of herstelde gegevens'],
+    },
+    jobs: {
+      imported: (who, source, { added, changed, left }) => [
+        who,
+        ` importeerde uit ${source}. Nieuw: ${added}, gewijzigd: ${changed}, overgeslagen: ${left}`,
+      ],
+      archived: (who, rows) => [who, ` maakte een archief. Rijen: ${rows}`],
+      restored: (who, rows, origin) => [who, ' herstelde de kalender vanaf ', origin, `. Rijen: ${rows}`],
+      unverified: 'Niet geverifieerd: iemand heeft het archief gewijzigd, of de sleutel ontbrak.',
     },
     createdTickets: (who, what) => [who, ' maakte de tickets ', what],
     invited: (who, what) => [who, ' nodigde ', what, ' uit'],
@@ -131,6 +144,7 @@ export const history: HistoryWords = {
       coupon: (who) => [who, ' verwijderde een kortingscode'],
       announcement: (who) => [who, ' verwijderde een bericht'],
       reminder: (who) => [who, ' verwijderde een herinnering'],
+      job: (who) => [who, ' verwijderde een import of archief'],
     },
     checkedIn: (who, guest) => [who, ' checkte ', guest, ' in'],
     scanned: (who, guest) => [who, ' scande ', guest],

@@ -26,6 +26,7 @@ export const history: HistoryWords = {
       order: 'Zamówienia',
       refund: 'Zwroty',
       document: 'Faktury',
+      job: 'Importy i archiwa',
     },
   },
   actorFilter: {
@@ -76,6 +77,7 @@ export const history: HistoryWords = {
     coupon: 'Utworzono kupon',
     announcement: 'Napisano wiadomość',
     reminder: 'Zaplanowano przypomnienie',
+    job: 'Import, archiwum lub przywrócenie',
   },
   deleted: {
     calendar: 'Usunięto kalendarz',
@@ -93,6 +95,7 @@ export const history: HistoryWords = {
     coupon: 'Usunięto kupon',
     announcement: 'Usunięto wiadomość',
     reminder: 'Usunięto przypomnienie',
+    job: 'Usunięto import lub archiwum',
   },
   scans: {
     checkedIn: 'Odnotowano wejście',
@@ -118,6 +121,16 @@ export const history: HistoryWords = {
       coupon: (who, what) => [who, ' – utworzono kupon ', what],
       announcement: (who, what) => [who, ' – napisano wiadomość ', what],
       reminder: (who, what) => [who, ' – zaplanowano przypomnienie ', what],
+      job: (who) => [who, ' – import, archiwum lub przywrócenie danych'],
+    },
+    jobs: {
+      imported: (who, source, { added, changed, left }) => [
+        who,
+        ` – import z ${source}. Nowe: ${added}, zmienione: ${changed}, pominięte: ${left}`,
+      ],
+      archived: (who, rows) => [who, ` – utworzono archiwum. Wiersze: ${rows}`],
+      restored: (who, rows, origin) => [who, ' – przywrócono kalendarz z ', origin, `. Wiersze: ${rows}`],
+      unverified: 'Niezweryfikowane: archiwum zmieniono albo brakowało klucza.',
     },
     createdTickets: (who, what) => [who, ' – utworzono bilety: ', what],
     invited: (who, what) => [who, ' – zaproszono: ', what],
@@ -138,6 +151,7 @@ export const history: HistoryWords = {
       coupon: (who) => [who, ' – usunięto kupon'],
       announcement: (who) => [who, ' – usunięto wiadomość'],
       reminder: (who) => [who, ' – usunięto przypomnienie'],
+      job: (who) => [who, ' – usunięto import lub archiwum'],
     },
     checkedIn: (who, guest) => [who, ' – odnotowano wejście: ', guest],
     scanned: (who, guest) => [who, ' – zeskanowano: ', guest],

@@ -26,6 +26,7 @@ export const history: HistoryWords = {
       order: 'Encomendas',
       refund: 'Reembolsos',
       document: 'Faturas',
+      job: 'Importações e arquivos',
     },
   },
   actorFilter: {
@@ -76,6 +77,7 @@ export const history: HistoryWords = {
     coupon: 'Cupão criado',
     announcement: 'Mensagem escrita',
     reminder: 'Lembrete agendado',
+    job: 'Importação, arquivo ou restauro',
   },
   deleted: {
     calendar: 'Calendário eliminado',
@@ -93,6 +95,7 @@ export const history: HistoryWords = {
     coupon: 'Cupão eliminado',
     announcement: 'Mensagem eliminada',
     reminder: 'Lembrete eliminado',
+    job: 'Importação ou arquivo eliminado',
   },
   scans: {
     checkedIn: 'Entrou',
@@ -119,6 +122,16 @@ export const history: HistoryWords = {
       coupon: (who, what) => [who, ': criação do cupão ', what],
       announcement: (who, what) => [who, ': redação da mensagem ', what],
       reminder: (who, what) => [who, ': agendamento do lembrete ', what],
+      job: (who) => [who, ': importação, arquivo ou restauro de dados'],
+    },
+    jobs: {
+      imported: (who, source, { added, changed, left }) => [
+        who,
+        `: importação de ${source}. Novas: ${added}, alteradas: ${changed}, excluídas: ${left}`,
+      ],
+      archived: (who, rows) => [who, `: criação de um arquivo. Linhas: ${rows}`],
+      restored: (who, rows, origin) => [who, ': restauro do calendário a partir de ', origin, `. Linhas: ${rows}`],
+      unverified: 'Não verificado: o arquivo foi alterado ou faltava a chave.',
     },
     createdTickets: (who, what) => [who, ': criação dos bilhetes ', what],
     invited: (who, what) => [who, ': convite a ', what],
@@ -139,6 +152,7 @@ export const history: HistoryWords = {
       coupon: (who) => [who, ': eliminação de um cupão'],
       announcement: (who) => [who, ': eliminação de uma mensagem'],
       reminder: (who) => [who, ': eliminação de um lembrete'],
+      job: (who) => [who, ': eliminação de uma importação ou de um arquivo'],
     },
     checkedIn: (who, guest) => [who, ': entrada de ', guest],
     scanned: (who, guest) => [who, ': leitura do código de ', guest],
