@@ -42,6 +42,7 @@ export const filesOf = (books: Books): Files => {
     },
     delete: async (keys) =>
       books.run('delete from sandbox_files where key in (select value from json_each(?))', JSON.stringify(keys)),
-    deleteAll: async (prefix) => books.run('delete from sandbox_files where substr(key, 1, length(?1)) = ?1', prefix),
+    deleteAll: async (prefix) =>
+      books.run('delete from sandbox_files where substr(key, 1, ?) = ?', prefix.length, prefix),
   }
 }

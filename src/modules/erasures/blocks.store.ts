@@ -23,10 +23,13 @@ export const blocksOfEvent = (eventId: string | SQL, now: Instant): Blocks => sq
   union all select 'OPEN_PAYMENTS', c.slug, ${openPayments(sql`o.event_id = ${eventId}`)}
   from events e join calendars c on c.id = e.calendar_id where e.id = ${eventId}`
 
-/** Guests of upcoming events must learn that the event doesn't take place: cancelling it emails them. */
-export const blocksOfCalendar = (calendarId: string | SQL, now: Instant): Blocks => sql`
+/**
+ * Guests of upcoming events must learn that the event doesn't take place: cancelling it emails them. The events of a
+ * calendar that has moved take place.
+ */
+export const blocksOfCalendar = (calendarId: string | SQL, now: Instant, hasMoved = false): Blocks => sql`
   select 'EVENTS_WITH_GUESTS' as kind, c.slug as slug, (select count(*) from events e
-    where e.calendar_id = c.id and e.end_at > ${now} and e.status = 'PUBLISHED' and exists (
+    where ${hasMoved ? 0 : 1} and e.calendar_id = c.id and e.end_at > ${now} and e.status = 'PUBLISHED' and exists (
       select 1 from guest_counts n where n.event_id = e.id and n.guests > 0 and n.status in ${EXPECTING})) as count
   from calendars c where c.id = ${calendarId}
   union all select 'OPEN_PAYMENTS', c.slug, ${openPayments(sql`o.calendar_id = c.id`)} from calendars c where c.id = ${calendarId}

@@ -26,7 +26,7 @@ export const eraseCalendar = operation({
   effects: ['mails', 'deletes'],
   summary: 'Request the erasure of a calendar',
   description:
-    'The service erases the calendar after 30 days, with its events, guests and orders. Until then, it isn’t public and accepts no registrations; members and API keys can only read it. Guests can still use their links. The service emails the owners now and 7 days before. Repeating the request doesn’t change the time. With `archiveDigest`, it fails with 409 if the calendar has changed since that archive.',
+    'The service erases the calendar after 30 days, with its events, guests and orders. Until then, it isn’t public and accepts no registrations; members and API keys can only read it. Guests can still use their links. The service emails the owners now and 7 days before. Repeating the request doesn’t change the time. With `archiveDigest`, it fails with 409 if the calendar has changed since that archive, and upcoming events with guests don’t block it, because they have moved.',
   subject: 'calendar',
   access: owner,
   goesOn: true,

@@ -47,7 +47,10 @@ export const markCalendar = (id: string, now: Instant, archiveDigest?: string) =
     'calendars',
     id,
     now,
-    guard([unless('archive_outdated', isArchived(id, archiveDigest)), isUnblockedBy(blocksOfCalendar(id, now))]),
+    guard([
+      unless('archive_outdated', isArchived(id, archiveDigest)),
+      isUnblockedBy(blocksOfCalendar(id, now, archiveDigest !== undefined)),
+    ]),
   )
 export const markEvent = (id: string, now: Instant) => markRow('events', id, now, mayErase(blocksOfEvent(id, now)))
 
