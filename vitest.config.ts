@@ -56,6 +56,7 @@ export default defineConfig({
           provide: { seed },
           isolate: false,
           maxWorkers: 2,
+          testTimeout: 30_000,
         },
       },
       {

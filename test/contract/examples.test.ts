@@ -37,7 +37,7 @@ const answered = async (response: Response | Promise<Response>) => {
 
 it(
   'scripts/openapi/examples.json equals the service’s responses to the recorded story',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     await storedState()
     const statements = noteStatements()

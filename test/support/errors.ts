@@ -2,7 +2,13 @@ import { expect } from 'vitest'
 import type { Answered } from './api.ts'
 
 /** Refusals whose `data` shows what caused them. */
-const WITH_DATA = ['invalid_transition', 'already_checked_in', 'already_registered', 'quota_exceeded']
+const WITH_DATA = [
+  'seller_incomplete',
+  'invalid_transition',
+  'already_checked_in',
+  'already_registered',
+  'quota_exceeded',
+]
 const FIELDS = ['code', 'errors', 'message', 'requestId', 'statusCode']
 
 /** Expects a status below 500, and for a refusal the standard error body without further fields. */
