@@ -61,6 +61,11 @@ describe('bulk write', () => {
   it('emails 1,001 guests only after the number is typed', { timeout: 120_000 }, async () => {
     const event = await eventWithMany()
     const page = await signedIn('owner', `#demo-pro/events/${event.id}/messages`)
+    await page.getByRole('button', { name: 'Remind now…' }).click()
+    await expectTyped(page, /^Remind 1,001 guests/, '1,001 emails', '1,001')
+    await page.getByRole('button', { name: /^Remind 1,001 guests/ }).click()
+    await page.getByText('We’re sending the reminder.').waitFor()
+
     await page.getByRole('textbox', { name: 'Subject' }).fill('Doors open at seven')
     await page.getByLabel('Message').fill('Bring a coat.')
     await expectTyped(page, /^Send to 1,001 guests/, '1,001 emails', '1,001')
@@ -93,6 +98,26 @@ describe('bulk write', () => {
     await page.getByText('€5,001.50 refunded.').waitFor()
     const order = (await api(`GET /events/${event.id}/orders/${data.order.id}`)).data
     expect(order.refunded).toBe(500_150)
+  })
+})
+
+describe('refunding all orders', () => {
+  it('starts only after an amount above 5,000.00 is typed', { timeout: 120_000 }, async () => {
+    const event = await newEvent('Called off', 500_150)
+    const { data } = await api(`POST /public/events/${event.id}/registrations`, {
+      firstName: 'Ada',
+      lastName: 'Reis',
+      email: 'ada@guests.example',
+      ticketId: event.tickets[0].id,
+    })
+    await api(`POST /events/${event.id}/orders/${data.order.id}/mark-paid`, {})
+    await api(`POST /events/${event.id}/cancel`, {})
+    const page = await signedIn('owner', `#demo-pro/events/${event.id}/orders`)
+    await page.getByRole('button', { name: 'Refund all…' }).click()
+    await expectTyped(page, /^Refund 1 order$/, '5,001 EUR', '5,001.50')
+    await page.getByRole('button', { name: /^Refund 1 order$/ }).click()
+    await page.getByText('Finished.').waitFor()
+    expect((await api(`GET /events/${event.id}/orders/${data.order.id}`)).data.refunded).toBe(500_150)
   })
 })
 
