@@ -22,6 +22,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
+/** Returns the process id of the fake npm, or 0 until its file is written. */
+const npmOf = () => (existsSync(join(root, 'installing')) ? Number(readFileSync(join(root, 'installing'), 'utf8')) : 0)
+
 /** Runs `npm start` in a shell, as npm does. The shell is the process that gets killed. */
 const startInstalling = async () => {
   const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start & echo $!; wait`], {
@@ -32,8 +35,8 @@ const startInstalling = async () => {
   let output = ''
   shell.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   const runner = await new Promise<number>((told) => shell.stdout.once('data', (text: Buffer) => told(Number(text))))
-  await expect.poll(() => existsSync(join(root, 'installing')), { timeout: 10_000 }).toBe(true)
-  return { shell, runner, npm: Number(readFileSync(join(root, 'installing'), 'utf8')), output: () => output }
+  await expect.poll(npmOf, { timeout: 10_000 }).toBeGreaterThan(0)
+  return { shell, runner, npm: npmOf(), output: () => output }
 }
 
 it('an install ends when the shell of its command is killed', async () => {
