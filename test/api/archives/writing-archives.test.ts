@@ -63,6 +63,7 @@ describe('an archive', () => {
     await newEvent(calendar)
     const id = await started(calendar)
     let later = 0
+    const begunAt = Date.now()
     const clock = () => Date.now() + later
     const stalled = aheadOfManifest(async () => {
       later += 20_000
@@ -73,7 +74,10 @@ describe('an archive', () => {
     const { status, url } = await stateOf(calendar, id)
     expect(status).toBe('READY')
     const files = await filesIn(await download(url))
-    expect(JSON.parse(textOf(files['manifest.json'])).id).toBe(id)
+    const { id: written, exportedAt } = JSON.parse(textOf(files['manifest.json']))
+    expect(written).toBe(id)
+    // The one that stalled had an earlier instant.
+    expect(Date.parse(exportedAt)).toBeGreaterThanOrEqual(begunAt + 20_000)
   })
 
   it('fails if a line is longer than a restore reads', async () => {
