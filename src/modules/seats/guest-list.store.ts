@@ -176,12 +176,12 @@ const shownColumns = {
 
 const guestViewRows = projectionOf({ guest: some(shownColumns), ticketName: maybe(tickets.name) })
 
+const guestViews = () =>
+  new QueryBuilder().select(guestViewRows.columns).from(guests).leftJoin(tickets, eq(tickets.id, guests.ticketId))
+
 const pageOf = preparedByShape((shape) =>
   guestViewRows.of(
-    new QueryBuilder()
-      .select(guestViewRows.columns)
-      .from(guests)
-      .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+    guestViews()
       .where(matches(shape))
       .orderBy(...inOrder(shape))
       .limit(shape.limit)
@@ -191,10 +191,7 @@ const pageOf = preparedByShape((shape) =>
 
 const searchedPage = preparedByShape((shape) =>
   guestViewRows.of(
-    new QueryBuilder()
-      .select(guestViewRows.columns)
-      .from(guests)
-      .leftJoin(tickets, eq(tickets.id, guests.ticketId))
+    guestViews()
       .where(
         inArray(
           guests.id,
@@ -228,14 +225,10 @@ const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, 
 /** Selects guests of a calendar by id, in no particular order and without erased guests. */
 export const guestsNamed = (calendarId: string, ids: readonly string[]) =>
   guestViewRows.of(
-    new QueryBuilder()
-      .select(guestViewRows.columns)
-      .from(guests)
-      .leftJoin(tickets, eq(tickets.id, guests.ticketId))
-      .where(
-        sql`${guests.id} in ${inList(ids)}
+    guestViews().where(
+      sql`${guests.id} in ${inList(ids)}
           and ${guests.calendarId} = ${calendarId} and ${guests.erasedAt} is null`,
-      ),
+    ),
   )
 
 /** Reads a page without a search. */
