@@ -8,6 +8,8 @@ interface Step {
   command: readonly [string, ...string[]]
   /** Whether to print the step's one-line output even if the step passes. */
   reports?: boolean
+  /** Whether later steps read the files it writes, so that it also runs before those that are named alone. */
+  prepares?: boolean
 }
 
 /**
@@ -24,6 +26,7 @@ const GROUPS: readonly (readonly Step[])[] = [
     { name: 'words', command: ['node', 'scripts/check/words.ts'] },
     { name: 'prose', command: ['node', 'scripts/check/prose.ts'], reports: true },
   ],
+  [{ name: 'clients', command: ['node', 'scripts/check/clients.ts'], prepares: true }],
   [
     { name: 'types', command: ['tsc', '-p', 'tsconfig.worker.json'] },
     { name: 'types (tools)', command: ['tsc', '-p', 'tsconfig.node.json'] },
@@ -53,7 +56,8 @@ const { positionals: wanted } = readArguments({ name: 'npm run check', help: HEL
 const unknown = wanted.find((word) => !NAMES.some((name) => name.startsWith(word)))
 if (unknown !== undefined) refuseArguments('npm run check', `no step is called "${unknown}"`)
 
-const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.startsWith(word))
+const isNamed = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.startsWith(word))
+const isWanted = (step: Step) => step.prepares || isNamed(step)
 const startedAt = performance.now()
 const failed: string[] = []
 
