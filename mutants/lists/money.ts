@@ -279,6 +279,13 @@ export const moneyMutants: Mutant[] = [
     tests: ownRefunds,
   },
   {
+    name: 'the last seat of an order leaves without its add-ons',
+    rule: 'A cancellation computes its refund anew if another refund of the order came first.',
+    in: 'insertOwnRefunds',
+    swap: ["and x.refunded = b.value ->> 'refundedBefore'", ''],
+    tests: ownRefunds,
+  },
+  {
     name: 'a guest leaves without the refund',
     rule: 'A guest leaves only if their refund was written in the same batch.',
     in: 'areWritten',

@@ -14,6 +14,8 @@ export interface OwnRefund {
   orderId: string
   guestIds: string[]
   amount: number
+  /** What had been refunded when the amount was computed. The last seat also returns the add-ons of the order. */
+  refundedBefore: number
 }
 
 interface Paying {
@@ -26,13 +28,14 @@ interface Paying {
 const REASON = 'The guest cancelled.'
 
 /**
- * Inserts all of the refunds or none. Each guest must still hold a confirmed seat that wasn't refunded, in an order with
- * that much left to refund. Must run before the guests leave, in the same batch.
+ * Inserts all of the refunds or none. Each guest must still hold a confirmed seat that wasn't refunded, in an order that
+ * no other refund has changed since. Must run before the guests leave, in the same batch.
  */
 export const insertOwnRefunds = (refunds: readonly OwnRefund[], { eventId, where = sql`1`, now }: Paying) => {
   const wanted = sql`json_each(${JSON.stringify(refunds)})`
   const isPayable = sql`exists (select 1 from orders x where x.id = b.value ->> 'orderId' and x.event_id = ${eventId}
-    and x.status in ('PAID', 'PARTIALLY_REFUNDED') and b.value ->> 'amount' between 1 and x.total - x.refunded
+    and x.status in ('PAID', 'PARTIALLY_REFUNDED') and x.refunded = b.value ->> 'refundedBefore'
+    and b.value ->> 'amount' between 1 and x.total - x.refunded
     and not exists (select 1 from payment_differences d where d.order_id = x.id and d.kind = 'DISPUTED' and d.settled_at is null))`
   const seats = sql`(select b.value ->> 'orderId' as order_id, i.value as guest_id from ${wanted} b, json_each(b.value, '$.guestIds') i) s`
   const hasSeat = sql`exists (select 1 from guests g where g.id = s.guest_id and g.order_id = s.order_id

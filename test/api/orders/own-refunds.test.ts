@@ -207,6 +207,31 @@ describe('cancelling with a refund', () => {
     expect(sums.map(({ refunded }) => refunded)).toEqual([25_704, 25_704])
   })
 
+  it.each(['the buyer', 'the organiser'])(
+    'returns the add-on of the order when %s refunds the other of the last two seats in the same moment',
+    async (other) => {
+      const policy = { steps: [{ hoursBefore: 0, percent: 100 }], fee: NO_FEE }
+      for (let round = 0; round < 4; round += 1) {
+        const event = await newEvent(home, { startAt: inHours(48), refundPolicy: policy }, { price: 5_000 })
+        const addon = { name: 'Parking', price: 900, currency: 'EUR', per: 'ORDER' }
+        const { id: addonId } = (await asOwner(home, `POST /events/${event.id}/addons`, addon)).body.data
+        const json = { buyer: person(), attendees: [{}, {}], addons: [{ addonId, quantity: 1 }] }
+        const { data } = (await send(`POST /public/events/${event.id}/registrations`, { json })).body
+        await pay(home, event, data.order.id)
+        const [first, second] = data.guests.map(({ id }: { id: string }) => id)
+        const items = { items: [{ guestId: second }] }
+        const answers = await Promise.all([
+          cancel(data, { guestIds: [first] }),
+          other === 'the buyer'
+            ? cancel(data, { guestIds: [second] })
+            : asOwner(home, `POST /events/${event.id}/orders/${data.order.id}/refund`, items),
+        ])
+        expect(answers.map(({ status }) => status < 300)).toEqual([true, true])
+        expect(await orderNow(home, event, data.order.id)).toMatchObject({ refunded: 10_900, status: 'REFUNDED' })
+      }
+    },
+  )
+
   it('refunds only seats with a price', async () => {
     const event = await newEvent(
       home,

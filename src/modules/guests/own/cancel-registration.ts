@@ -15,6 +15,9 @@ import { leaversOf, paidBack, quoteOf, type CancellationQuote } from './own-refu
 /** How long a card refund takes to arrive, according to Stripe. */
 const DAYS_BY_CARD = 10
 
+/** Another refund of the same order can come between the quote and its commit. The refund is then computed anew. */
+const MAX_ATTEMPTS = 4
+
 const termsOf = ({ provider, rule, changesAt, ...quote }: CancellationQuote, { startAt }: EventRow) => ({
   refund: quote.refund,
   fee: quote.fee,
@@ -86,20 +89,22 @@ export const cancelRegistration = operation({
   answer: one(ManagedRegistration),
   refusals: ['invalid_transition', 'payment_processing', 'refund_changed'],
   async run({ params, body: { guestIds, quote: expected } }, deps) {
-    const managed = await managedBy(params.manageToken, deps)
-    const quote = await quoteOf(managed, guestIds, deps)
-    const isDone = leaversOf(managed, guestIds).every(({ guest }) => guest.status === 'CANCELLED')
-    if (expected !== undefined && expected !== quote.quote && !isDone) return quoteChanged(quote)
-    const cancelled =
-      managed.isBuyers && managed.together !== null
-        ? await cancelOfParty(managed.event, managed.together, guestIds ?? null, quote, deps)
-        : await cancelAlone(managed, quote, deps)
-    if (cancelled === 'NOT_REFUNDED') {
-      const now = await managedBy(params.manageToken, deps)
-      return quoteChanged(await quoteOf(now, guestIds, deps))
+    for (let attempt = 1; ; attempt += 1) {
+      const managed = await managedBy(params.manageToken, deps)
+      const quote = await quoteOf(managed, guestIds, deps)
+      const isDone = leaversOf(managed, guestIds).every(({ guest }) => guest.status === 'CANCELLED')
+      if (expected !== undefined && expected !== quote.quote && !isDone) return quoteChanged(quote)
+      const cancelled =
+        managed.isBuyers && managed.together !== null
+          ? await cancelOfParty(managed.event, managed.together, guestIds ?? null, quote, deps)
+          : await cancelAlone(managed, quote, deps)
+      if (cancelled === 'NOT_REFUNDED') {
+        if (attempt < MAX_ATTEMPTS) continue
+        return quoteChanged(quote)
+      }
+      if (cancelled instanceof Failure) return cancelled
+      const after = managed.isBuyers ? await managedBy(params.manageToken, deps) : { ...managed, ...cancelled }
+      return registrationReply(after, deps)
     }
-    if (cancelled instanceof Failure) return cancelled
-    const after = managed.isBuyers ? await managedBy(params.manageToken, deps) : { ...managed, ...cancelled }
-    return registrationReply(after, deps)
   },
 })

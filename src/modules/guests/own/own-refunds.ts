@@ -125,7 +125,7 @@ const refundsOf = (seats: readonly PaidSeat[], timing: Timing, now: Instant) =>
     const back = alike.map((seat) => ({ ...refundNow(seat, timing, now), guestId: seat.guestId }))
     const amount = Math.min(sum(back.map(({ refund }) => refund)), order.total - order.refunded)
     const guestIds = back.filter(({ refund }) => refund > 0).map(({ guestId }) => guestId)
-    return amount > 0 ? [{ order, orderId: order.id, guestIds, amount }] : []
+    return amount > 0 ? [{ order, orderId: order.id, guestIds, amount, refundedBefore: order.refunded }] : []
   })
 
 const onlyRuleOf = (seats: readonly PaidSeat[]) => {
@@ -170,7 +170,7 @@ export const quoteOf = async (
 export const paidBack = (quote: CancellationQuote, { id: eventId }: EventRow, deps: Deps, where?: Condition) => {
   const now = deps.clock()
   const refunds = quote.refunds.map((refund) => ({ ...refund, id: deps.newId('rfd') }))
-  const rows = refunds.map(({ id, orderId, guestIds, amount }) => ({ id, orderId, guestIds, amount }))
+  const rows = refunds.map(({ order: _, ...row }) => row)
   return {
     statements:
       rows.length === 0
