@@ -14,13 +14,16 @@ export {
   withSeats,
 } from './order-reading.store.ts'
 export {
+  areAsSeen,
   areWritten,
   bothHold,
   countOwnRefunds,
   findRefundRule,
+  heldSeatsOf,
   insertOwnRefunds,
   type Condition,
   type OwnRefund,
+  type SeenOrder,
 } from './own-refunds.store.ts'
 export { NewRefund, Order, Payment, Refund, Refunded } from './orders.schema.ts'
 export { instructionsFor, orderDeadlines, toOrder, toOrderOfGuest, toRefund, transferOf } from './orders.ts'
@@ -61,6 +64,7 @@ export {
   insertRefundMadeThere,
   insertSecondRefund,
   listPendingRefunds,
+  mayBecome,
   noteReference,
   settleRefund,
   type KnownRefund,

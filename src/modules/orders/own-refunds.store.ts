@@ -2,10 +2,10 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import { orderTerms } from '../../db/schema.ts'
-import { statement } from '../../db/statement.ts'
+import { inList, statement } from '../../db/statement.ts'
 import type { RefundRule } from '../../kernel/refund-policy.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { hasGoneBack } from './orders.store.ts'
+import { hasGoneBack, isHeldSeat } from './orders.store.ts'
 import { REFUNDED } from './refunds.store.ts'
 
 /** A refund that guests get because they cancel: part of what was paid for their seats in one order. */
@@ -14,8 +14,14 @@ export interface OwnRefund {
   orderId: string
   guestIds: string[]
   amount: number
-  /** What had been refunded when the amount was computed. The last seat also returns the add-ons of the order. */
-  refundedBefore: number
+}
+
+/** What the refunds of an order were computed from. The last seat of an order also returns the order's add-ons. */
+export interface SeenOrder {
+  orderId: string
+  refunded: number
+  /** Number of seats whose guests still hold them. */
+  held: number
 }
 
 interface Paying {
@@ -27,15 +33,26 @@ interface Paying {
 
 const REASON = 'The guest cancelled.'
 
+/** Seats of the orders whose guests still hold them. */
+export const heldSeatsOf = (orderIds: readonly string[]) =>
+  statement<{ orderId: string; guestId: string }>(sql`
+    select s.order_id as orderId, s.guest_id as guestId from order_seats s
+    where s.order_id in ${inList(orderIds)} and ${isHeldSeat}`)
+
+/** True if no other refund and no other guest has changed what the refunds were computed from. */
+export const areAsSeen = (seen: readonly SeenOrder[]): SQL => sql`not exists (
+  select 1 from json_each(${JSON.stringify(seen)}) b left join orders x on x.id = b.value ->> 'orderId'
+  where x.refunded is not b.value ->> 'refunded'
+    or (select count(*) from order_seats s where s.order_id = x.id and ${isHeldSeat}) <> b.value ->> 'held')`
+
 /**
- * Inserts all of the refunds or none. Each guest must still hold a confirmed seat that wasn't refunded, in an order that
- * no other refund has changed since. Must run before the guests leave, in the same batch.
+ * Inserts all of the refunds or none. Each guest must still hold a confirmed seat that wasn't refunded. Must run before
+ * the guests leave, in the same batch.
  */
 export const insertOwnRefunds = (refunds: readonly OwnRefund[], { eventId, where = sql`1`, now }: Paying) => {
   const wanted = sql`json_each(${JSON.stringify(refunds)})`
   const isPayable = sql`exists (select 1 from orders x where x.id = b.value ->> 'orderId' and x.event_id = ${eventId}
-    and x.status in ('PAID', 'PARTIALLY_REFUNDED') and x.refunded = b.value ->> 'refundedBefore'
-    and b.value ->> 'amount' between 1 and x.total - x.refunded
+    and x.status in ('PAID', 'PARTIALLY_REFUNDED') and b.value ->> 'amount' between 1 and x.total - x.refunded
     and not exists (select 1 from payment_differences d where d.order_id = x.id and d.kind = 'DISPUTED' and d.settled_at is null))`
   const seats = sql`(select b.value ->> 'orderId' as order_id, i.value as guest_id from ${wanted} b, json_each(b.value, '$.guestIds') i) s`
   const hasSeat = sql`exists (select 1 from guests g where g.id = s.guest_id and g.order_id = s.order_id

@@ -19,7 +19,7 @@ export interface RefundOutcome {
  * provider reported it. If we set `FAILED` ourselves because the provider's list lacked the refund (no `reference`),
  * any status that comes with a `reference` replaces it.
  */
-const mayBecome = ({ status, reference }: RefundOutcome) => sql`(status = 'PENDING'
+export const mayBecome = ({ status, reference }: RefundOutcome) => sql`(status = 'PENDING'
   or (status = 'SUCCEEDED' and ${status} = 'FAILED' and reference = ${reference})
   or (status = 'FAILED' and coalesce(reference, '') = '' and ${reference} is not null))
   and (coalesce(reference, '') = '' or reference is ${reference})`

@@ -232,6 +232,41 @@ describe('cancelling with a refund', () => {
     },
   )
 
+  describe('of a priced and a free seat', () => {
+    const withParking = async () => {
+      const policy = { steps: [{ hoursBefore: 0, percent: 100 }], fee: NO_FEE }
+      const event = await newEvent(home, { startAt: inHours(48), refundPolicy: policy }, { price: 5_000 })
+      const child = await newTicket(event, {})
+      const addon = { name: 'Parking', price: 900, currency: 'EUR', per: 'ORDER' }
+      const { id: addonId } = (await asOwner(home, `POST /events/${event.id}/addons`, addon)).body.data
+      const attendees = [{ ticketId: event.ticketId }, { ticketId: child.id }]
+      const json = { buyer: person(), attendees, addons: [{ addonId, quantity: 1 }] }
+      const { data } = (await send(`POST /public/events/${event.id}/registrations`, { json })).body
+      await pay(home, event, data.order.id)
+      const ids: string[] = data.guests.map(({ id }: { id: string }) => id)
+      const refunded = async () => (await orderNow(home, event, data.order.id)).refunded
+      return { data, ids, refunded, leave: (id = '') => cancel(data, { guestIds: [id] }) }
+    }
+
+    it.each([
+      ['priced', [0, 1]],
+      ['free', [1, 0]],
+    ])('returns the add-on of the order with the last seat, if the %s one leaves first', async (_which, order) => {
+      const { ids, refunded, leave } = await withParking()
+      for (const index of order) expect((await leave(ids[index])).status).toBe(200)
+      expect(await refunded()).toBe(5_900)
+    })
+
+    it('returns the add-on of the order if both leave in the same moment', async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const { ids, refunded, leave } = await withParking()
+        const answers = await Promise.all(ids.map((id) => leave(id)))
+        expect(answers.map(({ status }) => status)).toEqual([200, 200])
+        expect(await refunded()).toBe(5_900)
+      }
+    })
+  })
+
   it('refunds only seats with a price', async () => {
     const event = await newEvent(
       home,

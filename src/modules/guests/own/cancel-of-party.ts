@@ -73,5 +73,5 @@ export const cancelOfParty = async (
   const refused = rule.refusal(judged)
   if (refused !== null) return refused
   await Promise.all([endPagesOf(wanted, as), refund.send()])
-  return leavers.length === 0 && quote.refund > 0 ? 'NOT_REFUNDED' : null
+  return leavers.length === 0 && quote.seen.length > 0 ? 'NOT_REFUNDED' : null
 }

@@ -15,7 +15,7 @@ import { leaversOf, paidBack, quoteOf, type CancellationQuote } from './own-refu
 /** How long a card refund takes to arrive, according to Stripe. */
 const DAYS_BY_CARD = 10
 
-/** Another refund of the same order can come between the quote and its commit. The refund is then computed anew. */
+/** Another cancellation of the same order can come between the quote and its commit. The refund is then computed anew. */
 const MAX_ATTEMPTS = 4
 
 const termsOf = ({ provider, rule, changesAt, ...quote }: CancellationQuote, { startAt }: EventRow) => ({
@@ -72,7 +72,7 @@ const cancelAlone = async (managed: Managed, quote: CancellationQuote, deps: Dep
     },
     as,
   )
-  if (left instanceof Failure) return quote.refund > 0 ? 'NOT_REFUNDED' : left
+  if (left instanceof Failure) return quote.seen.length > 0 ? 'NOT_REFUNDED' : left
   await Promise.all([endPagesOf([managed.guest.id], as), refund.send()])
   return left
 }

@@ -6,15 +6,18 @@ import { nextChange, refundOfSeat, stepAt, type RefundRule } from '../../../kern
 import { sum } from '../../../kernel/sums.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import {
+  areAsSeen,
   areWritten,
   bothHold,
   countOwnRefunds,
+  heldSeatsOf,
   insertOwnRefunds,
   mailOfRefund,
   orderDetailsOf,
   ordersNamed,
   type Condition,
   type OwnRefund,
+  type SeenOrder,
 } from '../../orders/index.ts'
 import { sendRefund } from '../../payments/index.ts'
 import type { managedBy, Placed } from '../../seats/index.ts'
@@ -46,6 +49,8 @@ export interface CancellationQuote {
   nextRefund: number | null
   quote: string
   refunds: (Omit<OwnRefund, 'id'> & { order: OrderRow })[]
+  /** The paid orders of the guests. They leave only while these stay as they are here. */
+  seen: SeenOrder[]
 }
 
 const SETTLED: readonly string[] = ['PAID', 'PARTIALLY_REFUNDED']
@@ -65,12 +70,20 @@ export const leaversOf = (managed: Managed, guestIds: readonly string[] | undefi
 const isBuyer = (managed: Managed) =>
   managed.isBuyers || (managed.together === null && managed.order?.buyerGuestId === managed.guest.id)
 
-const paidSeatsOf = async (managed: Managed, leavers: readonly Placed[], deps: Deps): Promise<PaidSeat[]> => {
+interface Paid {
+  seats: PaidSeat[]
+  seen: SeenOrder[]
+}
+
+const paidSeatsOf = async (managed: Managed, leavers: readonly Placed[], deps: Deps): Promise<Paid> => {
   const seated = leavers.filter(({ guest, order }) => guest.status === 'CONFIRMED' && order !== null && order.total > 0)
   const ids = [...new Set(seated.flatMap(({ order }) => order?.id ?? []))]
-  if (ids.length === 0 || !isBuyer(managed)) return []
-  const { orders, ...many } = await inOneBatch(deps.db, ordersNamed(managed.calendar.id, ids))
-  return orders.flatMap((order) => {
+  if (ids.length === 0 || !isBuyer(managed)) return { seats: [], seen: [] }
+  const read = { ...ordersNamed(managed.calendar.id, ids), held: heldSeatsOf(ids) }
+  const { orders, held, ...many } = await inOneBatch(deps.db, read)
+  const holdersOf = (id: string) => held.flatMap(({ orderId, guestId }) => (orderId === id ? [guestId] : []))
+  const seen = orders.map(({ id, refunded }) => ({ orderId: id, refunded, held: holdersOf(id).length }))
+  const paidSeats = orders.flatMap((order) => {
     const { seats, addons, refunds, disputes, terms } = orderDetailsOf(order, many)
     const isDisputed = disputes.some(({ settledAt }) => settledAt === null)
     if (!SETTLED.includes(order.status) || isDisputed) return []
@@ -78,11 +91,10 @@ const paidSeatsOf = async (managed: Managed, leavers: readonly Placed[], deps: D
     const ruleOf = (ticketId: string) =>
       rules[ticketId] ?? (ticketId in rules ? null : (Object.values(rules)[0] ?? null))
     const gone = refunds.flatMap(({ guestIds, status }) => (status === 'FAILED' ? [] : (guestIds ?? [])))
-    const staying = seats.filter(
-      ({ guestId }) => !gone.includes(guestId) && !seated.some(({ guest }) => guest.id === guestId),
-    )
+    const leaves = (guestId: string) => !gone.includes(guestId) && seated.some(({ guest }) => guest.id === guestId)
+    const staying = holdersOf(order.id).filter((guestId) => !gone.includes(guestId) && !leaves(guestId))
     // The add-ons of the whole order go back with the last of its seats.
-    const last = staying.length > 0 ? undefined : seats.findLast(({ guestId }) => !gone.includes(guestId))?.guestId
+    const last = staying.length > 0 ? undefined : seats.findLast(({ guestId }) => leaves(guestId))?.guestId
     const isFeeBack = terms[0]?.isFeeRefundable === true || managed.event.status === 'CANCELLED'
     const ofOrder = sum(addons.map(({ per, quantity, price }) => (per === 'ORDER' ? quantity * price : 0)))
     const shares =
@@ -95,11 +107,12 @@ const paidSeatsOf = async (managed: Managed, leavers: readonly Placed[], deps: D
             fee,
           }))
     return shares.flatMap(({ guestId, ticketId, paid, fee }) =>
-      paid > 0 && !gone.includes(guestId) && seated.some(({ guest }) => guest.id === guestId)
+      paid > 0 && leaves(guestId)
         ? [{ guestId, order, paid: paid + (isFeeBack ? fee : 0), keptFee: isFeeBack ? 0 : fee, rule: ruleOf(ticketId) }]
         : [],
     )
   })
+  return { seats: paidSeats, seen }
 }
 
 /** A cancelled event refunds seats with a policy in full. */
@@ -125,7 +138,7 @@ const refundsOf = (seats: readonly PaidSeat[], timing: Timing, now: Instant) =>
     const back = alike.map((seat) => ({ ...refundNow(seat, timing, now), guestId: seat.guestId }))
     const amount = Math.min(sum(back.map(({ refund }) => refund)), order.total - order.refunded)
     const guestIds = back.filter(({ refund }) => refund > 0).map(({ guestId }) => guestId)
-    return amount > 0 ? [{ order, orderId: order.id, guestIds, amount, refundedBefore: order.refunded }] : []
+    return amount > 0 ? [{ order, orderId: order.id, guestIds, amount }] : []
   })
 
 const onlyRuleOf = (seats: readonly PaidSeat[]) => {
@@ -139,7 +152,7 @@ export const quoteOf = async (
   deps: Deps,
 ): Promise<CancellationQuote> => {
   const leavers = leaversOf(managed, guestIds)
-  const seats = await paidSeatsOf(managed, leavers, deps)
+  const { seats, seen } = await paidSeatsOf(managed, leavers, deps)
   const now = deps.clock()
   const { startAt, status } = managed.event
   const timing = { startAt, isCalledOff: status === 'CANCELLED' }
@@ -163,6 +176,7 @@ export const quoteOf = async (
     nextRefund: changesAt === null ? null : sum(refundsOf(seats, timing, changesAt + 1).map(({ amount }) => amount)),
     quote: `${refund}${currency ?? ''}-${leavers.length}`,
     refunds,
+    seen,
   }
 }
 
@@ -171,15 +185,21 @@ export const paidBack = (quote: CancellationQuote, { id: eventId }: EventRow, de
   const now = deps.clock()
   const refunds = quote.refunds.map((refund) => ({ ...refund, id: deps.newId('rfd') }))
   const rows = refunds.map(({ order: _, ...row }) => row)
+  const unchanged = areAsSeen(quote.seen)
+  const written = rows.length === 0 ? unchanged : areWritten(rows)
   return {
     statements:
       rows.length === 0
         ? []
         : [
-            insertOwnRefunds(rows, { eventId, now, ...(where === undefined ? {} : { where }) }),
+            insertOwnRefunds(rows, {
+              eventId,
+              now,
+              where: where === undefined ? unchanged : bothHold(where, unchanged),
+            }),
             ...countOwnRefunds(rows, now),
           ],
-    isWritten: where === undefined ? areWritten(rows) : bothHold(where, areWritten(rows)),
+    isWritten: where === undefined ? written : bothHold(where, written),
     mails: refunds.map(({ order, id }) => mailOfRefund(order, id)),
     /** Sends the refunds of card payments to the provider. The schedule repeats what fails. */
     send: async () => {
