@@ -4,7 +4,7 @@ import { statement } from '../../db/statement.ts'
 import type { ProviderDispute } from '../../kernel/payment-provider.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { DifferenceKind } from '../../kernel/vocabulary.ts'
-import { hasGoneBack, paidForSeat } from '../orders/index.ts'
+import { hasGoneBack, mayBecome, paidForSeat, type RefundOutcome } from '../orders/index.ts'
 
 interface Difference {
   /** The provider's id of the payment, refund or dispute. */
@@ -30,19 +30,19 @@ export const settleDifference = (id: string, status: string, now: Instant) =>
   )
 
 /**
- * Records that a refund failed for good. Must follow `settleRefund` in the same batch. It covers refunds that had
- * `SUCCEEDED` before, and refunds whose guest no longer has a seat. The response to the refund request reports every
- * other failure.
+ * Records that a refund failed for good. Must precede `settleRefund` in the same batch, because the refund may have
+ * `SUCCEEDED` since it was read. It covers refunds that had `SUCCEEDED` before, and refunds whose guest no longer has a
+ * seat. The response to the refund request reports every other failure.
  */
 export const noteRefundLost = (
-  { refund, order }: { refund: RefundRow; order: Pick<OrderRow, 'id' | 'eventId'> },
-  reference: string | null,
+  { refund, order }: { refund: Pick<RefundRow, 'id'>; order: Pick<OrderRow, 'eventId'> },
+  outcome: RefundOutcome,
   now: Instant,
 ) =>
   statement<{ id: string }>(sql`
     insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
-    select ${reference ?? refund.id}, 'REFUND_FAILED', ${order.eventId}, r.order_id, r.amount, r.currency, 'failed', ${now} from refunds r
-    where r.id = ${refund.id} and r.status = 'FAILED' and r.completed_at = ${now} and (${Number(refund.status === 'SUCCEEDED')}
+    select ${outcome.reference ?? refund.id}, 'REFUND_FAILED', ${order.eventId}, r.order_id, r.amount, r.currency, 'failed', ${now} from refunds r
+    where r.id = ${refund.id} and ${mayBecome(outcome)} and (r.status = 'SUCCEEDED'
       or (r.payment is null and not exists (
         select 1 from guests g where g.order_id = r.order_id and g.status in ('CONFIRMED', 'CHECKED_IN') and g.id in (
           select value from json_each(r.guest_ids) union all select o.guest_id from orders o where o.id = r.order_id and r.guest_ids is null

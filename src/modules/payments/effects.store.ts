@@ -17,7 +17,8 @@ interface Effect {
 
 /**
  * Takes an effect that is due. Several workers may read the same row, but the comparison of `effect_at` lets only one
- * proceed; the others get null. The first attempt stores its request, and later attempts return the stored one.
+ * proceed; the others get null. The first attempt stores its request, and later attempts return the stored one. An order
+ * that was ended since it was read, for example with its payment account, gets no page.
  */
 export const takeEffect = async (
   db: Database,
@@ -32,6 +33,7 @@ export const takeEffect = async (
       update ${sql.identifier(table)} set effect_at = ${now}, effect_request = coalesce(effect_request, ${request}),
         effect = case effect when 'KNOWN' then 'KNOWN' else 'SENT' end
       where id = ${id} and effect_at is ${effectAt} and status = 'PENDING' and coalesce(effect, 'SENT') <> 'SETTLED'
+        and ${table === 'orders' ? sql`(expires_at is null or expires_at > ${now})` : sql`1`}
       returning effect_request as request`),
   )
   return row?.request ?? null

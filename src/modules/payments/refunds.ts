@@ -27,8 +27,8 @@ const concludeRefund = async ({ refund, order }: KnownRefund, outcome: RefundOut
     calendarId: order.calendarId,
     seenBy: 'team',
     statements: {
+      noted: isLost ? noteRefundLost({ refund, order }, outcome, now) : [],
       change: settleRefund(deps.db, refund, outcome, now),
-      noted: isLost ? noteRefundLost({ refund, order }, outcome.reference, now) : [],
       settled: isLost ? [] : settleRefundDifferences(refund, now),
     },
     mails: [mailOfRefund(order, refund.id)],

@@ -5,9 +5,12 @@ import { sendDue } from '../../../src/modules/mails/index.ts'
 import {
   endCheckouts,
   followUpRefunds,
+  openCheckout,
   openWaitingCheckouts,
   reconcilePayments,
 } from '../../../src/modules/payments/index.ts'
+import { findRefund } from '../../../src/modules/orders/index.ts'
+import { takeInRefund } from '../../../src/modules/payments/refunds.ts'
 import { runSchedule } from '../../../src/schedule.ts'
 import { guestsOf, mailsTo, ordersOf, rowOf, seatsHeld, setColumns } from '../../support/database.ts'
 import { manageApi, newCalendar, newCoupon, newEvent, person } from '../../support/factories.ts'
@@ -186,6 +189,21 @@ describe('refund', () => {
     expect((await orderOf(event, order.id)).status).toBe('PAID')
     expect((await refund(event, order.id)).body.data.order.status).toBe('REFUNDED')
     expect(await unreconciled(event)).toEqual([])
+  })
+
+  it('appears in `unreconciled` if it fails while another message still reports its success', async () => {
+    const { event, order } = await paid()
+    await act({ act: 'holdRefunds', hold: true })
+    const { id } = (await refund(event, order.id, { amount: 500 })).body.data.refund
+    await act({ act: 'holdRefunds', hold: false })
+    const seen = await findRefund(deps.db, id)
+    if (seen === null) throw new Error('there is no refund')
+    const there = { refundId: id, reference: seen.refund.reference ?? '', payment: '', amount: 500, currency: 'EUR' }
+    await takeInRefund(seen, { ...there, status: 'SUCCEEDED' }, deps)
+    // The second message was read before the first one was stored.
+    await takeInRefund(seen, { ...there, status: 'FAILED' }, deps)
+    expect(await orderOf(event, order.id)).toMatchObject({ refunded: 0, refunds: [{ status: 'FAILED' }] })
+    expect(await unreconciled(event)).toMatchObject([{ kind: 'REFUND_FAILED', orderId: order.id, amount: 500 }])
   })
 
   it('appears in `unreconciled` when an automatic refund for a late payment fails, but not when a requested one does', async () => {
@@ -635,6 +653,19 @@ describe('checkout', () => {
     expect((await ends()).map(({ status }) => status)).toEqual(['cancelled'])
   })
 
+  it('is not opened for an order that was ended since it was read', async () => {
+    const { order } = await buy()
+    await setColumns('orders', order.id, { effect: 'INTENDED', effect_at: null, payment_reference: null })
+    const [seen] = await deps.db.query.orders.findMany({ where: (row, { eq }) => eq(row.id, order.id) })
+    if (seen === undefined) throw new Error('there is no order')
+    await letExpire(order.id)
+    const opened = async () => (await world.calls('POST /v1/checkout/sessions')).length
+    const before = await opened()
+    await openCheckout(seen, deps)
+    expect(await opened()).toBe(before)
+    expect(await rowOf('orders', order.id)).toMatchObject({ effect: 'INTENDED', payment_reference: null })
+  })
+
   it('is not opened for a cancelled event', async () => {
     const { event, order } = await buy({ capacity: 1, waitlistEnabled: true })
     const next = await buy({}, event)
@@ -777,6 +808,22 @@ describe('reconcilePayments()', () => {
         ({ message, about }) => message.includes('books and ours differ') && about['kind'] === 'DISPUTED',
       ),
     ).toBe(true)
+  })
+
+  it('reads at most 20 pages a minute', async () => {
+    await later(DAY)
+    for (let charge = 0; charge < 25; charge += 1)
+      await act({ act: 'charge', amount: 100, currency: 'eur', order: 'none' })
+    await act({ act: 'pages', of: 1 })
+    const pages = async () =>
+      (
+        await Promise.all(['charges', 'refunds', 'disputes'].map((list) => world.calls(`GET /v1/${list}?created`)))
+      ).flat().length
+    const before = await pages()
+    await reconcilePayments(deps)
+    expect((await pages()) - before).toBe(20)
+    await act({ act: 'pages', of: 100 })
+    for (let minute = 0; minute < 10; minute += 1) await reconcilePayments(deps)
   })
 
   it('reports a payment past the checkout, a refund missing at the provider and a payment missing at the provider', async () => {
