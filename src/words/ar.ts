@@ -567,7 +567,7 @@ export const ar = (): Words => ({
     endedUnpaid: 'لم يُدفع طلبك في الوقت المحدد، لذلك لم نعد نحتفظ بمكانك. يمكنك التسجيل من جديد ما دامت هناك أماكن.',
     accountRestricted: (calendar) => `لا يستطيع حسابك استلام المدفوعات الآن: ${calendar}`,
     accountRestrictedText: (account) =>
-      `قيّدت Stripe حساب الدفع ${account}. لن يتمكن الضيوف الجدد من الدفع حتى تقدّم إلى Stripe البيانات الناقصة.`,
+      `لا يستطيع حساب الدفع ${account} استلام المدفوعات: تحتاج Stripe إلى بيانات إضافية منك أو لم تعد تقبل مفتاحه. لن يتمكن الضيوف الجدد من الدفع حتى تصحّح ذلك.`,
     accountChanged: (calendar) => `تغيّر حساب الدفع: ${calendar}`,
     accountChange: {
       connected: (account) => `تم ربط الحساب ${account}. يمكنه استلام أموال الطلبات الجديدة.`,

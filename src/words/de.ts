@@ -538,7 +538,7 @@ export const de = (): Words => ({
       'Ihre Zahlung ist nicht rechtzeitig eingegangen, deshalb ist Ihr Platz nicht mehr reserviert. Solange es Plätze gibt, können Sie sich noch einmal anmelden.',
     accountRestricted: (calendar) => `Ihr Konto kann gerade keine Zahlungen annehmen: ${calendar}`,
     accountRestrictedText: (account) =>
-      `Stripe hat das Zahlungskonto ${account} eingeschränkt. Neue Gäste können erst wieder bezahlen, wenn Sie Stripe die fehlenden Angaben machen.`,
+      `Das Zahlungskonto ${account} kann keine Zahlungen annehmen: Stripe braucht weitere Angaben von Ihnen oder nimmt den Schlüssel nicht mehr an. Neue Gäste können erst wieder bezahlen, wenn Sie das beheben.`,
     accountChanged: (calendar) => `Ihr Zahlungskonto hat sich geändert: ${calendar}`,
     accountChange: {
       connected: (account) => `Das Konto ${account} wurde verbunden. Es kann das Geld neuer Bestellungen empfangen.`,

@@ -534,7 +534,7 @@ export const en = () => ({
       'We didn’t receive your payment in time, so we’re no longer holding your place. You can register again while there are places.',
     accountRestricted: (calendar: string) => `Your account can’t take payments right now: ${calendar}`,
     accountRestrictedText: (account: string) =>
-      `Stripe has restricted the payment account ${account}. New guests can’t pay until you give Stripe the missing details.`,
+      `The payment account ${account} can’t take payments: Stripe needs more details from you, or no longer accepts its key. New guests can’t pay until you correct this.`,
     accountChanged: (calendar: string) => `Your payment account has changed: ${calendar}`,
     accountChange: {
       connected: (account: string) => `The account ${account} was connected. It can receive the money of new orders.`,

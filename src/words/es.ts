@@ -538,7 +538,7 @@ export const es = (): Words => ({
       'Tu pedido no se pagó a tiempo, así que ya no te guardamos la plaza. Puedes volver a inscribirte mientras queden plazas.',
     accountRestricted: (calendar) => `Tu cuenta no puede cobrar en este momento: ${calendar}`,
     accountRestrictedText: (account) =>
-      `Stripe ha limitado la cuenta de pago ${account}. Los nuevos invitados no podrán pagar hasta que des a Stripe los datos que faltan.`,
+      `La cuenta de pago ${account} no puede cobrar: Stripe necesita más datos tuyos o ya no acepta su clave. Los nuevos invitados no podrán pagar hasta que lo corrijas.`,
     accountChanged: (calendar) => `Tu cuenta de pago ha cambiado: ${calendar}`,
     accountChange: {
       connected: (account) => `Se ha conectado la cuenta ${account}. Puede recibir el dinero de los nuevos pedidos.`,

@@ -544,7 +544,7 @@ export const fr = (): Words => ({
     paymentFailed: (event) => `Votre paiement n’a pas abouti : ${event}`,
     accountRestricted: (calendar) => `Votre compte ne peut pas encaisser pour le moment : ${calendar}`,
     accountRestrictedText: (account) =>
-      `Stripe a limité le compte de paiement ${account}. Les nouveaux invités ne pourront payer que lorsque vous aurez fourni à Stripe les informations manquantes.`,
+      `Le compte de paiement ${account} ne peut pas encaisser : Stripe a besoin d’autres informations de votre part ou n’accepte plus sa clé. Les nouveaux invités ne pourront payer que lorsque vous aurez réglé le problème.`,
     accountChanged: (calendar) => `Votre compte de paiement a changé : ${calendar}`,
     accountChange: {
       connected: (account) => `Le compte ${account} a été connecté. Il peut recevoir l’argent des nouvelles commandes.`,

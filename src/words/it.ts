@@ -536,7 +536,7 @@ export const it = (): Words => ({
       'Il tuo ordine non è stato pagato in tempo, quindi il posto non è più riservato. Puoi iscriverti di nuovo finché ci sono posti.',
     accountRestricted: (calendar) => `Il tuo conto non può ricevere pagamenti in questo momento: ${calendar}`,
     accountRestrictedText: (account) =>
-      `Stripe ha limitato il conto di pagamento ${account}. I nuovi ospiti non potranno pagare finché non fornisci a Stripe i dati mancanti.`,
+      `Il conto di pagamento ${account} non può ricevere pagamenti: Stripe ha bisogno di altri dati da te o non accetta più la sua chiave. I nuovi ospiti non potranno pagare finché non risolvi il problema.`,
     accountChanged: (calendar) => `Il tuo conto di pagamento è cambiato: ${calendar}`,
     accountChange: {
       connected: (account) => `Il conto ${account} è stato collegato. Può ricevere il denaro dei nuovi ordini.`,

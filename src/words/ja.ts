@@ -521,7 +521,7 @@ export const ja = (): Words => ({
       '期限内にお支払いがなかったため、参加枠の確保を解除しました。空きがある間は、もう一度お申し込みいただけます。',
     accountRestricted: (calendar) => `現在、お支払いを受け付けられません：${calendar}`,
     accountRestrictedText: (account) =>
-      `Stripeが決済アカウント${account}を制限しました。不足している情報をStripeに登録するまで、新しいゲストは支払えません。`,
+      `決済アカウント${account}ではお支払いを受け付けられません。Stripeが追加の情報を必要としているか、キーが無効になっています。解決するまで、新しいゲストは支払えません。`,
     accountChanged: (calendar) => `決済アカウントが変更されました：${calendar}`,
     accountChange: {
       connected: (account) => `アカウント${account}を接続しました。新しい注文の代金を受け取れます。`,

@@ -534,7 +534,7 @@ export const nl = (): Words => ({
       'Uw bestelling is niet op tijd betaald. Daarom houden we uw plaats niet meer vrij. Zolang er plaatsen zijn, kunt u zich opnieuw inschrijven.',
     accountRestricted: (calendar) => `Uw account kan nu geen betalingen ontvangen: ${calendar}`,
     accountRestrictedText: (account) =>
-      `Stripe heeft het betaalaccount ${account} beperkt. Nieuwe gasten kunnen pas weer betalen als u Stripe de ontbrekende gegevens geeft.`,
+      `Het betaalaccount ${account} kan geen betalingen ontvangen: Stripe heeft meer gegevens van u nodig of accepteert de sleutel niet meer. Nieuwe gasten kunnen pas weer betalen als u dit oplost.`,
     accountChanged: (calendar) => `Uw betaalaccount is gewijzigd: ${calendar}`,
     accountChange: {
       connected: (account) =>

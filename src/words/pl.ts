@@ -562,7 +562,7 @@ export const pl = (): Words => ({
       'Zamówienie nie zostało opłacone na czas, więc Twoja rezerwacja wygasła. Dopóki są miejsca, możesz zapisać się ponownie.',
     accountRestricted: (calendar) => `Twoje konto nie może teraz przyjmować płatności: ${calendar}`,
     accountRestrictedText: (account) =>
-      `Stripe ograniczył konto płatności ${account}. Nowi goście zapłacą dopiero, gdy podasz Stripe brakujące dane.`,
+      `Konto płatności ${account} nie może przyjmować płatności: Stripe potrzebuje od Ciebie dodatkowych danych albo nie akceptuje już jego klucza. Nowi goście zapłacą dopiero, gdy to poprawisz.`,
     accountChanged: (calendar) => `Twoje konto płatności się zmieniło: ${calendar}`,
     accountChange: {
       connected: (account) => `Połączono konto ${account}. Może przyjmować pieniądze z nowych zamówień.`,

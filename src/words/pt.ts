@@ -533,7 +533,7 @@ export const pt = (): Words => ({
       'A sua encomenda não foi paga a tempo, por isso já não lhe guardamos o lugar. Pode inscrever-se de novo enquanto houver lugares.',
     accountRestricted: (calendar) => `A sua conta não pode receber pagamentos neste momento: ${calendar}`,
     accountRestrictedText: (account) =>
-      `O Stripe limitou a conta de pagamento ${account}. Os novos convidados só poderão pagar quando der ao Stripe os dados em falta.`,
+      `A conta de pagamento ${account} não pode receber pagamentos: o Stripe precisa de mais dados seus ou já não aceita a chave. Os novos convidados só poderão pagar quando corrigir isto.`,
     accountChanged: (calendar) => `A sua conta de pagamento mudou: ${calendar}`,
     accountChange: {
       connected: (account) => `A conta ${account} foi ligada. Pode receber o dinheiro de novas encomendas.`,

@@ -184,7 +184,7 @@ export const undoBankLine = operation({
           calendar.id,
           booking,
           { state: 'UNMATCHED', orders: [] },
-          { from: [line.state], where: isUndoable(calendar.id, lineId) },
+          { from: [line.state], where: isUndoable(line) },
         ),
         back: takeBack(line, booking, expiresAt),
       },

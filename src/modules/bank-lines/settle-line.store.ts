@@ -174,8 +174,9 @@ const theLine = (calendarId: string, lineId: string) =>
 export const whyNotUndone = (calendarId: string, lineId: string) =>
   statement<Judged>(sql`select ${mayUndo.why} as why from ${theLine(calendarId, lineId)}`)
 
-export const isUndoable = (calendarId: string, lineId: string) =>
-  sql`exists (select 1 from ${theLine(calendarId, lineId)} and ${mayUndo.holds})`
+/** True if the line may be taken back and is still as it was read. */
+export const isUndoable = ({ calendarId, id, moveId }: Pick<BankLineRow, 'calendarId' | 'id' | 'moveId'>) =>
+  sql`exists (select 1 from ${theLine(calendarId, id)} and l.move_id = ${moveId} and ${mayUndo.holds})`
 
 /** Statements that take back a booked line, after `changeLine`. */
 export const takeBack = (

@@ -5,6 +5,7 @@ import { guard, unless, type Judged } from '../../db/guard.ts'
 import type { BankAccountRow } from '../../db/rows.ts'
 import { bankAccounts } from '../../db/schema.ts'
 import { rowsFrom, rowsOf, statement } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
 import { MAX_BANK_ACCOUNTS } from './bank-accounts.schema.ts'
 
 export const listAccountsAtBanks = (db: Database, calendarId: string): Promise<BankAccountRow[]> =>
@@ -55,13 +56,13 @@ export const addBankAccount = (account: BankAccountRow, rule: ReturnType<typeof 
 
 export const isAdded = (id: string) => sql`exists (select 1 from bank_accounts b where b.id = ${id})`
 
-/** Changes nothing if the account would become the second active one in its currency. */
-export const changeBankAccount = (
-  db: Database,
-  { calendarId, id, currency }: BankAccountRow,
-  changes: Partial<BankAccountRow>,
-) =>
-  rowsOf(
+/**
+ * Changes nothing if the account would become the second active one in its currency, or if money already goes elsewhere
+ * than `seen` says: the request may then need a recent sign-in.
+ */
+export const changeBankAccount = (db: Database, seen: BankAccountRow, changes: Partial<BankAccountRow>) => {
+  const { calendarId, id, currency, iban, holder, isActive } = seen
+  return rowsOf(
     bankAccounts,
     db
       .update(bankAccounts)
@@ -69,12 +70,18 @@ export const changeBankAccount = (
       .where(
         and(
           ofCalendar(calendarId, id),
+          sql`iban = ${iban} and holder = ${holder} and is_active = ${Number(isActive)}`,
           sql`(${Number(changes.isActive !== true)} or not exists (select 1 from bank_accounts b
             where b.calendar_id = ${calendarId} and b.currency = ${currency} and b.is_active = 1 and b.id <> ${id}))`,
         ),
       )
       .returning(),
   )
+}
+
+/** True if the account goes to this IBAN since `now`. */
+export const isChanged = (id: string, iban: string, now: Instant) =>
+  sql`exists (select 1 from bank_accounts b where b.id = ${id} and b.iban = ${iban} and b.updated_at = ${now})`
 
 export const removeBankAccount = (calendarId: string, id: string) =>
   statement<{ id: string }>(

@@ -2,6 +2,7 @@ import { actorId } from '../../access/actor.ts'
 import { billingRead, owner } from '../../access/demands.ts'
 import { refuseStale } from '../../access/fresh-sign-in.ts'
 import { rowIn } from '../../db/commit.ts'
+import { edit } from '../../db/edit.ts'
 import type { BankAccountRow } from '../../db/rows.ts'
 import { onlyRow } from '../../db/statement.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
@@ -13,6 +14,7 @@ import {
   addBankAccount,
   changeBankAccount,
   findBankAccount,
+  isChanged,
   isAdded,
   listAccountsAtBanks,
   mayAddBankAccount,
@@ -113,23 +115,27 @@ export const updateBankAccount = operation({
   answer: one(BankAccount),
   refusals: ['bank_account_exists', 'reauthentication_required'],
   async run({ calendar, params, body, actor }, deps) {
-    const account = await findBankAccount(deps.db, calendar.id, params.bankAccountId)
-    if (account === null) throw notFound()
-    const { iban = account.iban, holder = account.holder, isActive = account.isActive } = body
-    const isRedirected = iban !== account.iban || holder !== account.holder || (isActive && !account.isActive)
-    const stale = isRedirected ? refuseStale(actor, deps.clock()) : null
-    if (stale !== null) return stale
-    const now = deps.clock()
-    const { changed } = await deps.commit({
-      calendarId: calendar.id,
-      seenBy: 'team',
-      statements: { changed: changeBankAccount(deps.db, account, { ...body, updatedAt: now }) },
-      mails: isRedirected ? [mailOfChange({ ...account, iban }, now)] : [],
-    })
-    const [row] = changed
-    if (row !== undefined) return toBankAccount(row)
-    if ((await findBankAccount(deps.db, calendar.id, account.id)) === null) throw notFound()
-    return refusal('bank_account_exists')
+    const edited = await edit(
+      () => findBankAccount(deps.db, calendar.id, params.bankAccountId),
+      async (account) => {
+        if (account === null) throw notFound()
+        const { iban = account.iban, holder = account.holder, isActive = account.isActive } = body
+        const isRedirected = iban !== account.iban || holder !== account.holder || (isActive && !account.isActive)
+        const stale = isRedirected ? refuseStale(actor, deps.clock()) : null
+        if (stale !== null) return stale
+        const now = deps.clock()
+        const { changed } = await deps.commit({
+          calendarId: calendar.id,
+          seenBy: 'team',
+          statements: { changed: changeBankAccount(deps.db, account, { ...body, updatedAt: now }) },
+          mails: isRedirected
+            ? [{ ...mailOfChange({ ...account, iban }, now), when: isChanged(account.id, iban, now) }]
+            : [],
+        })
+        return changed[0] === undefined ? null : toBankAccount(changed[0])
+      },
+    )
+    return edited ?? refusal('bank_account_exists')
   },
 })
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { dashboard, one, operation } from '../../operation/operation.ts'
-import { accessTo, disconnectStatements, endPagesOfAccount, mailToOwnersOf } from '../payments/index.ts'
+import { accessTo, disconnectStatements, endPagesOfAccount, mailOfChange } from '../payments/index.ts'
 import { paymentAccountOf, toPaymentAccount } from './payment-accounts.ts'
 import { DisconnectedAccount } from './payment-accounts.schema.ts'
 import {
@@ -50,12 +50,7 @@ export const disconnectPaymentAccount = operation({
         calendarId: calendar.id,
         seenBy: 'team',
         statements: disconnectStatements(account, now),
-        mails: [
-          mailToOwnersOf(account, 'account-changed', `disconnected:${account.id}:${now}`, {
-            account: account.stripeAccount,
-            change: 'disconnected',
-          }),
-        ],
+        mails: [mailOfChange(account, 'disconnected', now)],
       })
     }
     const after = await toPaymentAccount(await paymentAccountOf(calendar, account.id, deps), deps)

@@ -8,7 +8,7 @@ import { invalid, notFound, refusal, unavailable } from '../../kernel/failure.ts
 import { describeError } from '../../kernel/log.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { both, dashboard, listOf, one, operation } from '../../operation/operation.ts'
-import { accessTo, mailToOwnersOf, storeState } from '../payments/index.ts'
+import { accessTo, mailOfChange, storeState } from '../payments/index.ts'
 import {
   ConnectedAccount,
   NewKey,
@@ -102,12 +102,7 @@ const store = async (
     calendarId: calendar.id,
     seenBy: 'team',
     statements: { put: (isKnown ? updatePaymentAccount : insertPaymentAccount)(deps.db, account) },
-    mails: [
-      mailToOwnersOf({ calendarId: calendar.id }, 'account-changed', `connected:${account.id}:${account.createdAt}`, {
-        account: account.stripeAccount,
-        change: 'connected',
-      }),
-    ],
+    mails: [mailOfChange(account, 'connected', account.createdAt)],
   })
   const [row] = put
   if (row === undefined) throw unavailable('This account is being connected right now. Try again.')
@@ -234,12 +229,7 @@ export const setDefaultPaymentAccount = operation({
       calendarId: calendar.id,
       seenBy: 'team',
       statements: { others, made: chosen },
-      mails: [
-        mailToOwnersOf(account, 'account-changed', `default:${account.id}:${deps.clock()}`, {
-          account: account.stripeAccount,
-          change: 'default',
-        }),
-      ],
+      mails: [mailOfChange(account, 'default', deps.clock())],
     })
     if (made.length === 0) return refusal('payment_account_not_ready')
     return toPaymentAccount(await paymentAccountOf(calendar, account.id, deps), deps)

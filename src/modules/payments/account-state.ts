@@ -1,7 +1,7 @@
 import type { PaymentAccountRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProviderAccount } from '../../kernel/payment-provider.ts'
-import { disconnectStatements, mailToOwnersOf, setState } from './accounts.store.ts'
+import { disconnectStatements, mailOfChange, mailOfRestriction, setState } from './accounts.store.ts'
 
 /**
  * Stores what the provider says about an account. The first account of a calendar that can take payments becomes its
@@ -13,14 +13,7 @@ export const storeState = async (account: PaymentAccountRow, state: ProviderAcco
     calendarId: account.calendarId,
     seenBy: 'team',
     statements: [...setState(account, state)],
-    mails:
-      account.status === 'ACTIVE' && !state.chargesEnabled
-        ? [
-            mailToOwnersOf(account, 'account-restricted', `restricted:${account.id}:${now}`, {
-              account: account.stripeAccount,
-            }),
-          ]
-        : [],
+    mails: account.status === 'ACTIVE' && !state.chargesEnabled ? [mailOfRestriction(account, now)] : [],
   })
 }
 
@@ -32,11 +25,6 @@ export const cutOff = async (account: PaymentAccountRow, deps: Deps) => {
     calendarId: account.calendarId,
     seenBy: 'team',
     statements: disconnectStatements(account, now),
-    mails: [
-      mailToOwnersOf(account, 'account-changed', `disconnected:${account.id}`, {
-        account: account.stripeAccount,
-        change: 'disconnected',
-      }),
-    ],
+    mails: [mailOfChange(account, 'disconnected', now)],
   })
 }

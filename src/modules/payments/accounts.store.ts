@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import { actingAs } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import type { PaymentAccountRow } from '../../db/rows.ts'
 import { orderTerms, paymentAccounts } from '../../db/schema.ts'
@@ -58,16 +59,21 @@ const REFUSALS_WITHIN_MS = 10 * MINUTE_MS
 
 /**
  * The provider refused the account's key. The second refusal within 10 minutes restricts the account, so that no new
- * checkout page is opened.
+ * checkout page is opened, and the owners get an email.
  */
-export const noteRefusedKey = (id: string, { db, clock }: Pick<Deps, 'db' | 'clock'>) => {
-  const now = clock()
-  return rowsFrom(
-    db,
-    statement<{ id: string }>(sql`update payment_accounts set refused_at = ${now},
-      status = case when status = 'ACTIVE' and refused_at > ${now - REFUSALS_WITHIN_MS} then 'RESTRICTED' else status end
-      where id = ${id} returning id`),
-  )
+export const noteRefusedKey = (account: PaymentAccountRow, deps: Pick<Deps, 'clock' | 'commit'>) => {
+  const now = deps.clock()
+  const it = sql`update payment_accounts set refused_at = ${now}`
+  return actingAs({ type: 'provider', id: 'stripe' }, deps).commit({
+    calendarId: account.calendarId,
+    seenBy: 'team',
+    statements: [
+      statement(sql`${it}, status = 'RESTRICTED'
+        where id = ${account.id} and status = 'ACTIVE' and refused_at > ${now - REFUSALS_WITHIN_MS}`),
+      statement(sql`${it} where id = ${account.id} and status <> 'RESTRICTED'`),
+    ],
+    mails: [mailOfRestriction(account, now, sql`a.refused_at = ${now}`)],
+  })
 }
 
 /** Accounts that we can still reach and that received the money of an order since `since`. */
@@ -118,14 +124,49 @@ export const disconnectStatements = ({ id, kind }: PaymentAccountRow, now: Insta
     disconnected_at = coalesce(disconnected_at, ${now}) where id = ${id} and status <> 'DISCONNECTED' returning id`),
 ]
 
-/** Emails each owner of the calendar, once per cause. */
+const isNow = ({ id }: Pick<PaymentAccountRow, 'id'>, state: SQL) =>
+  sql`exists (select 1 from payment_accounts a where a.id = ${id} and ${state})`
+
+export const mailOfRestriction = (account: PaymentAccountRow, now: Instant, where = sql`1`) =>
+  mailToOwnersOf(
+    account,
+    'account-restricted',
+    `restricted:${account.id}:${now}`,
+    { account: account.stripeAccount },
+    isNow(account, sql`a.status = 'RESTRICTED' and ${where}`),
+  )
+
+const changedTo = (change: 'connected' | 'disconnected' | 'default', now: Instant) =>
+  change === 'connected'
+    ? sql`1`
+    : change === 'default'
+      ? sql`a.is_default = 1 and a.status = 'ACTIVE'`
+      : sql`a.disconnected_at = ${now}`
+
+/** Emails the owners only if the change took place, and once if two requests disconnect an account together. */
+export const mailOfChange = (
+  account: Pick<PaymentAccountRow, 'id' | 'calendarId' | 'stripeAccount'>,
+  change: Parameters<typeof changedTo>[0],
+  now: Instant,
+) =>
+  mailToOwnersOf(
+    account,
+    'account-changed',
+    `${change}:${account.id}:${now}`,
+    { account: account.stripeAccount, change },
+    isNow(account, changedTo(change, now)),
+  )
+
+/** Emails each owner of the calendar, once per cause, if `when` is true after the change. */
 export const mailToOwnersOf = (
   { calendarId }: Pick<PaymentAccountRow, 'calendarId'>,
   kind: 'account-restricted' | 'account-changed' | 'dispute',
   cause: string,
   data: Record<string, string>,
+  when = sql`1`,
 ): OutgoingMail => ({
   kind,
+  when,
   cause: sql`${`${cause}:`} || each.email`,
   recipient: sql`each.email`,
   data,

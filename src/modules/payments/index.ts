@@ -1,7 +1,7 @@
 export { endCheckouts, endPagesOf, endPagesOfAccount, openCheckout, openWaitingCheckouts } from './checkouts.ts'
 export { dropOldPaymentEvents } from './hear-stripe.ts'
 export { storeState } from './account-state.ts'
-export { disconnectStatements, mailToOwnersOf } from './accounts.store.ts'
+export { disconnectStatements, mailOfChange, mailToOwnersOf } from './accounts.store.ts'
 export { accessTo, isAccountGone, requireSource } from './provider-of.ts'
 export { reconcilePayments } from './reconcile.ts'
 export { followUpRefunds, sendRefund } from './refunds.ts'

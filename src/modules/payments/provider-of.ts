@@ -31,7 +31,7 @@ export const sourceOf = async (account: PaymentAccountRow | null, deps: Deps): P
   const { payments } = deps
   if (account === null) return payments.stripe === null ? null : { accountId: null, stripe: payments.stripe }
   const access = await accessTo(account, deps)
-  const onRefusedKey = () => deps.later(noteRefusedKey(account.id, deps))
+  const onRefusedKey = () => deps.later(noteRefusedKey(account, deps))
   const stripe = access === null ? null : payments.at(access, onRefusedKey)
   return stripe === null ? null : { accountId: account.id, stripe }
 }

@@ -68,6 +68,14 @@ const pay = async (account: string, session: string) => {
   return (await inside<Event[]>(account, { act: 'events' })).find(({ type }) => type === 'checkout.session.completed')
 }
 
+const OWNER = 'owner@owners.test'
+const giveOwnerAddress = ({ id }: Home) =>
+  env.DB.prepare('update members set email = ? where calendar_id = ?').bind(OWNER, id).run()
+const mailsToOwners = ({ id }: Home, kind: string) =>
+  deps.db.query.mails.findMany({ where: (row, { and, eq }) => and(eq(row.calendarId, id), eq(row.kind, kind)) })
+const changesTold = async (home: Home) =>
+  (await mailsToOwners(home, 'account-changed')).map(({ data }) => (data as { change: string }).change)
+
 asks({
   'GET /calendars/:slug/payment-accounts': { role: 'OWNER', isWhole: true },
   'GET /v1/calendars/:slug/payment-accounts': { scope: 'billing:read', isWhole: true },
@@ -159,10 +167,14 @@ describe('account with its own key', () => {
   it('is restricted when its key is refused twice within 10 minutes, and then takes no new orders', async () => {
     const home = await newCalendar()
     const { id, account } = await ownAccount(home)
+    await giveOwnerAddress(home)
     await act({ act: 'addAccount', account, key: newKey().key })
     expect((await buy(home)).answer.status).toBe(503)
+    await expect.poll(async () => (await rowOf('payment_accounts', id))?.refused_at).not.toBeNull()
+    expect(await mailsToOwners(home, 'account-restricted')).toEqual([])
     expect((await buy(home)).answer.status).toBe(503)
     await expect.poll(async () => (await rowOf('payment_accounts', id))?.status).toBe('RESTRICTED')
+    expect(await mailsToOwners(home, 'account-restricted')).toMatchObject([{ recipient: OWNER }])
     const { answer, event } = await buy(home)
     expect(answer.body).toMatchObject({ statusCode: 409, code: 'payment_account_not_ready' })
     expect(await seatsHeld(event)).toBe(0)
@@ -224,6 +236,7 @@ describe('connected account', () => {
   it('is restricted and cut off by messages', async () => {
     const home = await newCalendar()
     const { account, id } = await connected(home)
+    await giveOwnerAddress(home)
     const fields = {
       id: account,
       charges_enabled: false,
@@ -231,10 +244,50 @@ describe('connected account', () => {
       requirements: { currently_due: ['x'] },
     }
     const about = { object: 'event', account, livemode: false }
-    await tell({ ...about, id: 'evt_u', type: 'account.updated', data: { object: fields } }, '/connect')
+    for (const event of ['evt_u', 'evt_v'])
+      await tell({ ...about, id: event, type: 'account.updated', data: { object: fields } }, '/connect')
     expect(await rowOf('payment_accounts', id)).toMatchObject({ status: 'RESTRICTED' })
+    const [mail, ...others] = await mailsToOwners(home, 'account-restricted')
+    expect([mail?.recipient, others]).toEqual([OWNER, []])
+    const letter = mail && (await compose(mail, deps))
+    expect(letter?.subject).toContain('can’t take payments')
+    expect(letter?.text).toContain(account)
     await tell({ ...about, id: 'evt_d', type: 'account.application.deauthorized', data: { object: {} } }, '/connect')
     expect(await rowOf('payment_accounts', id)).toMatchObject({ status: 'DISCONNECTED', is_default: 0 })
+    expect(await changesTold(home)).toEqual(['disconnected'])
+  })
+
+  it('emails its owners only about changes that took place', async () => {
+    const home = await newCalendar()
+    const { id } = await connected(home)
+    await giveOwnerAddress(home)
+    expect((await asOwner(home, `POST ${accountsAt(home)}/${id}/default`)).status).toBe(200)
+    expect(await changesTold(home)).toEqual(['default'])
+    const gone = () => asOwner(home, `DELETE ${accountsAt(home)}/${id}`)
+    expect((await Promise.all([gone(), gone(), gone()])).map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await asOwner(home, `POST ${accountsAt(home)}/${id}/default`)).status).toBe(409)
+    expect((await changesTold(home)).toSorted()).toEqual(['default', 'disconnected'])
+  })
+
+  it('stays ONBOARDING and takes no payments until Stripe has every detail', async () => {
+    const home = await newCalendar()
+    const answer = await asOwner(home, `POST ${accountsAt(home)}`, { kind: 'CONNECT', country: 'DE' })
+    const { id, stripeAccount: account } = answer.body.data.account
+    const listed = async () => (await asOwner(home, `GET ${accountsAt(home)}`)).body.data[0]
+    expect(await listed()).toMatchObject({ id, status: 'ONBOARDING', isDefault: false, chargesEnabled: false })
+    expect(await termsOf((await buy(home)).order.id)).toMatchObject({ account_id: null })
+    expect((await asOwner(home, `POST ${accountsAt(home)}/${id}/default`)).body.code).toBe('payment_account_not_ready')
+    const due = {
+      id: account,
+      charges_enabled: false,
+      payouts_enabled: false,
+      requirements: { currently_due: ['tos'] },
+    }
+    const about = { object: 'event', account, livemode: false, type: 'account.updated' }
+    await tell({ ...about, id: 'evt_o', data: { object: due } }, '/connect')
+    expect(await rowOf('payment_accounts', id)).toMatchObject({ status: 'ONBOARDING', requirements: '["tos"]' })
+    await act({ act: 'readyAccount', account, isReady: true })
+    expect(await listed()).toMatchObject({ status: 'ACTIVE', isDefault: true })
   })
 
   it('refuses refunds with 409 payment_account_gone once it is disconnected', async () => {
@@ -489,14 +542,12 @@ describe('disputed payment', () => {
         await tell(each, `/${id}`, `whsec_of_${account}`)
     }
     await newWebhook(home, receiver('200').url, { events: ['dispute.updated'] })
-    await env.DB.prepare('update members set email = ? where calendar_id = ?').bind('owner@owners.test', home.id).run()
+    await giveOwnerAddress(home)
     const dispute = await inside<{ id: string }>(account, { act: 'dispute', payment })
     for (const _again of [1, 2]) await hear()
     const refund = () => ask(`POST /events/${event.id}/orders/${order.id}/refund`, { as: home.owner, json: {} })
     expect((await refund()).body).toMatchObject({ statusCode: 409, code: 'order_disputed' })
-    const mails = await deps.db.query.mails.findMany({
-      where: (row, { and, eq }) => and(eq(row.calendarId, home.id), eq(row.kind, 'dispute')),
-    })
+    const mails = await mailsToOwners(home, 'dispute')
     expect(mails).toHaveLength(1)
     const mail = mails[0] && (await compose(mails[0], deps))
     expect(mail?.text).toMatch(/Answer by .*\d{4}/)

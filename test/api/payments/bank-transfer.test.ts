@@ -40,6 +40,13 @@ const daysUntil = (at: string) => (Date.parse(at) - Date.now()) / DAY_MS
 const fetchAt = (path: string) =>
   exports.default.fetch(new Request(`https://calendar.test${path}`, { headers: { Accept: 'text/html, image/png' } }))
 
+const changesTold = async ({ id }: { id: string }) => {
+  const found = env.DB.prepare(`select data from mails where calendar_id = ? and kind = 'account-changed'`).bind(id)
+  return (await found.all<{ data: string }>()).results.map(
+    ({ data }) => (JSON.parse(data) as { account: string }).account,
+  )
+}
+
 describe('bank accounts of a calendar', () => {
   asks({
     'GET /calendars/:slug/bank-accounts': { role: 'OWNER', isWhole: true },
@@ -97,15 +104,19 @@ describe('bank accounts of a calendar', () => {
     for (const change of [{ iban: OTHER_IBAN }, { holder: 'Someone else' }])
       expect((await asOwner(home, `PATCH ${path}`, change, 11)).body).toMatchObject(stale)
     expect((await asOwner(home, `PATCH ${path}`, { iban: OTHER_IBAN })).body.data.iban).toBe(OTHER_IBAN)
-    const { results } = await env.DB.prepare(
-      `select data from mails where calendar_id = ? and kind = 'account-changed'`,
-    )
-      .bind(home.id)
-      .all<{ data: string }>()
-    expect(results.map(({ data }) => (JSON.parse(data) as { account: string }).account).toSorted()).toEqual([
-      '****2606',
-      '****3000',
-    ])
+    expect((await changesTold(home)).toSorted()).toEqual(['****2606', '****3000'])
+  })
+
+  it('are redirected only by a recent sign-in, even if the account changes in the same moment', async () => {
+    const home = await newCalendar()
+    const { id } = await open(home)
+    const path = `PATCH ${accountsAt(home)}/${id}`
+    for (let round = 0; round < 8; round += 1) {
+      const [from, to] = round % 2 === 0 ? [IBAN, OTHER_IBAN] : [OTHER_IBAN, IBAN]
+      const [kept] = await Promise.all([asOwner(home, path, { iban: from }, 11), asOwner(home, path, { iban: to })])
+      expect([200, 403]).toContain(kept.status)
+      expect((await asOwner(home, `GET ${accountsAt(home)}`)).body.data[0].iban).toBe(to)
+    }
   })
 
   it.each([
@@ -130,7 +141,9 @@ describe('bank accounts of a calendar', () => {
     const exists = { statusCode: 409, code: 'bank_account_exists' }
     expect((await asOwner(home, `POST ${accountsAt(home)}`, json)).body).toMatchObject(exists)
     const { id } = await open(home, { iban: OTHER_IBAN, isActive: false })
+    await env.DB.prepare('update members set email = ? where calendar_id = ?').bind('owner@owners.test', home.id).run()
     expect((await asOwner(home, `PATCH ${accountsAt(home)}/${id}`, { isActive: true })).body).toMatchObject(exists)
+    expect(await changesTold(home)).toEqual([])
     await open(home, { currency: 'CHF' })
     for (let more = 3; more < 20; more += 1) await open(home, { isActive: false })
     expect((await asOwner(home, `POST ${accountsAt(home)}`, { ...json, isActive: false })).body).toMatchObject({
