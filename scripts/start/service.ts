@@ -82,6 +82,25 @@ const untilHealthy = async (origin: string, stopping: AbortSignal, proxyToken?: 
   }
 }
 
+/** A session token that no key has signed, so the Worker fetches the identity provider's keys and refuses it. */
+const UNSIGNED = ['{"alg":"RS256","kid":"start"}', '{}', 'x']
+  .map((part) => Buffer.from(part).toString('base64url'))
+  .join('.')
+const KEYS_WITHIN_MS = 6_000
+
+/**
+ * Lets the Worker fetch the keys of the identity provider before others call it. Under their load the first fetch can
+ * time out, and then nobody could sign in for some seconds. If it fails, the Worker logs why and fetches them later.
+ */
+const fetchIdentityKeys = (origin: string, proxyToken = '') =>
+  fetch(`${origin}/api/calendars`, {
+    headers: { authorization: `Bearer ${UNSIGNED}`, 'x-proxy-token': proxyToken },
+    signal: AbortSignal.timeout(KEYS_WITHIN_MS),
+  }).then(
+    (answer) => answer.body?.cancel(),
+    () => {},
+  )
+
 const pagesUrlOf = (vars: Settings['vars']) => (vars['PUBLIC_BASE_URL'] ?? '').replace(/\/api\/?$/, '')
 
 const NOT_YET = 'The service is still starting.'
@@ -181,6 +200,7 @@ const startAll = async (
       throw (error as { code?: string }).code === 'ERR_ADDRESS_IN_USE' ? takenPort(port) : error
     }
     await untilHealthy(origin, stopping, vars['PROXY_TOKEN'])
+    await fetchIdentityKeys(origin, vars['PROXY_TOKEN'])
   }
   await serve(worker)
   running = runtime

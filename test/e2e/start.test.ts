@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -304,6 +305,24 @@ describe('settings file', () => {
     expect((await exited).code).toBe(1)
     // The tests set LOG_LEVEL in the environment, so the file's LOG_LEVEL is ignored.
     expect(written.stderr).toContain('npm start: DEFAULT_PLAN is "GOLD"')
+  })
+})
+
+describe('configured identity provider', () => {
+  it('has been asked for its keys when the service is ready', async () => {
+    const asked: string[] = []
+    const provider = createHttpServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end('{"keys":[{"kty":"RSA","alg":"RS256","kid":"known","n":"x","e":"AQAB"}]}')
+    })
+    await new Promise<void>((ready) => provider.listen(0, '127.0.0.1', ready))
+    const at = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    try {
+      await start({ env: { AUTH_ISSUER: at, AUTH_JWKS_URL: `${at}/jwks`, AUTH_AUDIENCE: 'https://calendar.test/api' } })
+      expect(asked).toEqual(['/jwks'])
+    } finally {
+      provider.close()
+    }
   })
 })
 
