@@ -21,12 +21,13 @@ const FIELDS = [
   ['city', true, 'address-level2'],
   ['vatId', false, 'off'],
   ['reference', false, 'off'],
+  ['email', false, 'email'],
 ] as const
 
 type Field = (typeof FIELDS)[number][0] | 'country'
 
-const labelOf = (field: Field, { papers }: Language['words']) =>
-  field === 'line1' ? papers.street : field === 'line2' ? papers.more : papers[field]
+const labelOf = (field: Field, { papers, form }: Language['words']) =>
+  field === 'email' ? form.email : field === 'line1' ? papers.street : field === 'line2' ? papers.more : papers[field]
 
 /** Where most buyers of the calendar live, as the first choice. */
 const countryOf = (timezone: string, { format }: Language) =>
@@ -77,6 +78,7 @@ const AskingForm = ({
         <TextField
           name={name}
           label={labelOf(name, words)}
+          {...(name === 'email' ? { type: name } : {})}
           required={required && (needsAddress || !ADDRESS.includes(name))}
           maxlength={200}
           autocomplete={autocomplete}
@@ -117,7 +119,8 @@ const showPapers = async (visit: Visit, filled: Filled | null, status = 200) => 
   const { words } = language
   // The address was stored, but the order isn't paid yet.
   const isWaiting = visit.url.searchParams.has('asked') && papers.documents.length === 0
-  const name = `${own.party?.buyer.firstName ?? own.guest.firstName} ${own.party?.buyer.lastName ?? own.guest.lastName}`
+  const { firstName, lastName, email } = own.party?.buyer ?? own.guest
+  const known = new URLSearchParams({ name: `${firstName} ${lastName}`.trim(), email })
   const path = (rest: string) => `${ownPathOf(visit)}${rest}${visit.url.search}`
   return secretly(own, {
     status,
@@ -145,7 +148,7 @@ const showPapers = async (visit: Visit, filled: Filled | null, status = 200) => 
             <AskingForm
               visit={visit}
               own={own}
-              filled={filled ?? { typed: new URLSearchParams({ name: name.trim() }), problem: null }}
+              filled={filled ?? { typed: known, problem: null }}
               language={language}
               needsAddress={papers.needsAddress}
             />
@@ -172,7 +175,10 @@ const orNull = (text: string | null) => (text === null || text.trim() === '' ? n
 const problemIn = ({ status, errors }: Refusal, words: Words['fault']) => ({
   text: errors.length > 0 ? words.somethingMissing : status >= 500 ? words.unavailable : words.notNow,
   faults: Object.fromEntries(
-    errors.map(({ field, message }) => [field, message.startsWith('Too big') ? words.tooLong : words.unanswered]),
+    errors.map(({ field, message }) => [
+      field,
+      message.startsWith('Too big') ? words.tooLong : field === 'email' ? words.email : words.unanswered,
+    ]),
   ),
 })
 

@@ -78,6 +78,18 @@ it('connects an account, shows why a disputed order has no refund, and disconnec
   await page.reload()
   await page.getByText('No refund until the dispute is decided in your favour.').waitFor()
   expect(await page.getByRole('button', { name: 'Refund…' }).count()).toBe(0)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy evidence' }).click()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toContain(`Order ${paid.number}`)
+  const evidence = await copied()
+  for (const part of [
+    'Ada Byron <paid@guests.example>',
+    '1 × Adult: €25.00',
+    paid.payment.reference,
+    'has not checked in',
+  ])
+    expect(evidence).toContain(part)
   await expectSound(page, 'disputed-order')
 
   await buy('paying@guests.example')

@@ -12,7 +12,18 @@ import { DocumentLines } from '../screens/documents.tsx'
 import { documentsWords } from '../words/en/documents.ts'
 import { termsWords } from '../words/en/terms.ts'
 
-const TEXTS = ['name', 'company', 'line1', 'line2', 'postalCode', 'city', 'country', 'vatId', 'reference'] as const
+const TEXTS = [
+  'name',
+  'company',
+  'line1',
+  'line2',
+  'postalCode',
+  'city',
+  'country',
+  'vatId',
+  'reference',
+  'email',
+] as const
 
 const MAX_DOCUMENTS = 100
 
@@ -79,6 +90,7 @@ const IssueInvoice = ({
         <div class="fields">
           {text('vatId')}
           {text('reference')}
+          {text('email')}
         </div>
         <OtherFault work={work} fields={shown} />
         <footer>
