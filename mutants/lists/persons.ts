@@ -35,6 +35,14 @@ export const personMutants: Mutant[] = [
     tests: laterLists,
   },
   {
+    name: 'a cancelled guest counts as being on the list',
+    rule: 'The report of an import names the state of a guest who isn’t coming.',
+    in: 'judgeLine',
+    file: 'judge-line.ts',
+    swap: ['OUT.includes(status)', 'status === null'],
+    tests: repeatedImports,
+  },
+  {
     name: 'a manager imports orders',
     rule: 'Orders and amounts are imported by owners and keys with `billing:write`.',
     in: 'importGuests',

@@ -6,41 +6,27 @@ import { sayFault } from '../../operation/faults.ts'
 import { composeEvent, NewEvent, type EventFields } from '../events/index.ts'
 import { NewSeries, recurrenceOf } from '../series/index.ts'
 import type { EventLine } from './event-csv.ts'
+import { reason, type Reason } from './report-sentences.ts'
 
 export type EventBody = SchemaOutput<typeof NewEvent>
 export type SeriesBody = SchemaOutput<typeof NewSeries>
 
-/** What the fields of an event are called in a sentence about a line of a file. */
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  title: 'title',
-  description: 'description',
-  startAt: 'start',
-  endAt: 'end',
-  timezone: 'time zone',
-  location: 'place',
-  meetingUrl: 'online link',
-  capacity: 'capacity',
-  tags: 'tag',
-  'tickets.name': 'ticket name',
-  'tickets.price': 'price',
-  'tickets.currency': 'currency',
-  rrule: 'repetition',
-  exdates: 'exception',
-  rdates: 'added date',
-}
-
-const sentence = (faults: readonly { field: string; message: string }[]) => {
+/** The field is without positions in lists, and without the part of an object such as `location.name`. */
+const firstOf = (faults: readonly { field: string; message: string }[]): Reason => {
   const [{ field, message } = { field: '', message: 'isn’t valid' }] = faults
-  const parts = field.split('.').filter((part) => !/^\d+$/.test(part))
-  const name = FIELD_NAMES[parts.join('.')] ?? FIELD_NAMES[parts[0] ?? ''] ?? parts.join(' ')
-  return `The ${name} ${message.replaceAll(/\b(startAt|endAt)\b/g, (each) => `the ${FIELD_NAMES[each]}`)}.`
+  const [whole = '', part] = field.split('.').filter((each) => !/^\d+$/.test(each))
+  return reason('field_invalid', {
+    field: whole === 'tickets' && part !== undefined ? `tickets.${part}` : whole,
+    message,
+  })
 }
 
 export interface CheckedEvent {
   event?: EventBody
   series?: SeriesBody
   fields?: EventFields
-  says: string | null
+  /** Why the event is left out, or null. */
+  fault: Reason | null
 }
 
 const EXCEPTION = /^exdates\.(\d+)$/
@@ -60,7 +46,7 @@ const withRealExceptions = (series: SeriesBody): SeriesBody => {
   }
 }
 
-/** Applies the rules for a new event or series, and returns the first fault as a sentence. */
+/** Applies the rules for a new event or series, and returns the first fault. */
 export const checkEvent = (
   { event, repeats }: EventLine,
   status: EventBody['status'],
@@ -70,12 +56,12 @@ export const checkEvent = (
   const result = NewEvent().safeParse({ ...event, status }, { error: sayFault })
   if (!result.success)
     return {
-      says: sentence(result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))),
+      fault: firstOf(result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))),
     }
   const composed = composeEvent(result.data, calendar.id, deps)
-  if (composed.faults.length > 0) return { says: sentence(composed.faults) }
+  if (composed.faults.length > 0) return { fault: firstOf(composed.faults) }
   const fields = composed.event
-  if (repeats === undefined) return { event: result.data, fields, says: null }
+  if (repeats === undefined) return { event: result.data, fields, fault: null }
   const { startAt, endAt: _end, timezone, allDay: _allDay, ...template } = result.data
   const isWhole = fields.allDay
   const span = isWhole
@@ -83,11 +69,11 @@ export const checkEvent = (
     : { durationMinutes: Math.max(1, Math.round((fields.endAt - fields.startAt) / 60_000)) }
   const series = NewSeries().safeParse({ template, startAt, timezone, ...span, ...repeats }, { error: sayFault })
   if (!series.success)
-    return { says: sentence(series.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))) }
+    return { fault: firstOf(series.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))) }
   try {
-    return { series: withRealExceptions(series.data), fields, says: null }
+    return { series: withRealExceptions(series.data), fields, fault: null }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { says: sentence(error.extras.fields ?? []) }
+    return { fault: firstOf(error.extras.fields ?? []) }
   }
 }

@@ -5,12 +5,13 @@ import type { EventFields } from '../events/index.ts'
 import type { CheckedEvent } from './event-check.ts'
 import type { EventLine } from './event-csv.ts'
 import type { ImportedObject } from './imported-events.store.ts'
+import { reason, type Reason } from './report-sentences.ts'
 
 export interface EventComparison {
   result: 'changed' | 'same' | 'skipped'
   /** Fields that the import changes. */
   fields: string[]
-  says: string | null
+  reasons: Reason[]
   /** The event as it is, and as the import leaves it. */
   change?: { before: EventRow; after: EventRow }
 }
@@ -54,20 +55,20 @@ export const compareEvent = async (
   digests: Readonly<Record<string, string>>,
   deps: Deps,
 ): Promise<EventComparison> => {
-  const plain = { fields: [], says: null }
+  const plain = { fields: [], reasons: [] }
   const moved = Object.keys(digests).filter(
     (name) => known.fields[name] !== undefined && digests[name] !== known.fields[name],
   )
-  if (!known.isThere) return { ...plain, result: 'skipped', says: 'It was deleted here and stays deleted.' }
+  if (!known.isThere) return { ...plain, result: 'skipped', reasons: [reason('deleted_here')] }
   if (moved.length === 0) return { ...plain, result: 'same' }
   const before = known.event
   if (before === null || event === undefined)
-    return { ...plain, result: 'skipped', says: 'The series has changed in the file. Edit the series here.' }
+    return { ...plain, result: 'skipped', reasons: [reason('series_changed')] }
   const present = await digestsOf(before)
   const open = moved.filter((name) => present[name] === known.fields[name])
   const kept = moved.filter((name) => !open.includes(name))
-  const says = kept.length === 0 ? null : `Edited here since and kept: ${kept.join(', ')}.`
-  if (open.length === 0) return { ...plain, result: 'same', says }
+  const reasons = kept.length === 0 ? [] : [reason('edited_here', { fields: kept.join(', ') })]
+  if (open.length === 0) return { ...plain, result: 'same', reasons }
   const changes = Object.assign({}, ...open.map((name) => PARTS[name]?.(fields))) as Partial<EventFields>
   const isMoved = open.includes('when') || open.includes('place')
   const after = {
@@ -76,5 +77,5 @@ export const compareEvent = async (
     sequence: before.sequence + (isMoved ? 1 : 0),
     updatedAt: Math.max(before.updatedAt, deps.clock()),
   }
-  return { result: 'changed', fields: open, says, change: { before, after } }
+  return { result: 'changed', fields: open, reasons, change: { before, after } }
 }

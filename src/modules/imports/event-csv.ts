@@ -7,6 +7,7 @@ import { currencyIn, isFree, minorUnitsIn, type DecimalMark } from './amounts.ts
 import { readDate, readTime, type DateOrder } from './dates.ts'
 import type { EventMeaning } from './event-headings.ts'
 import { fault, LineFault } from './line-faults.ts'
+import { reason, type Reason } from './report-sentences.ts'
 
 export type NewEventInput = SchemaInput<typeof NewEvent>
 
@@ -19,7 +20,7 @@ export interface EventLine {
   /** Key that earlier versions of this service stored for a line without a reference. Null for a line with one. */
   formerKey: string | null
   /** Why the line is left out, or a note about its event. */
-  says: string | null
+  reasons: readonly Reason[]
   event: NewEventInput | null
   /** RFC 5545 rule, with the local dates that it leaves out and adds. */
   repeats?: { rrule: string; exdates: string[]; rdates: string[] }
@@ -40,8 +41,8 @@ const LAST_MINUTE = '23:59:00'
 
 const whenIn = (of: (meaning: EventMeaning) => string, { dateOrder }: EventReading, zone: string) => {
   const dateAt = (meaning: 'start' | 'end', text: string) =>
-    readDate(text, dateOrder) ?? fault(`'${text}' isn’t a date for ${meaning}. Use a form such as 2026-12-31 18:00.`)
-  const timeAt = (text: string) => readTime(text) ?? fault(`'${text}' isn’t a time. Use a form such as 18:00.`)
+    readDate(text, dateOrder) ?? fault('date_unreadable', { value: text, field: meaning })
+  const timeAt = (text: string) => readTime(text) ?? fault('time_unreadable', { value: text })
   const start = dateAt('start', of('start'))
   const startTime = of('startTime') === '' ? start.time : timeAt(of('startTime'))
   const end = of('end') === '' ? null : dateAt('end', of('end'))
@@ -68,19 +69,17 @@ const ticketIn = (of: (meaning: EventMeaning) => string, { decimalMark, currency
   const named = name === '' ? 'General admission' : name
   if (price === '' || isFree(price)) return { tickets: [{ name: named }] }
   const stated = of('currency').toUpperCase() || currencyIn(price) || currency
-  if (stated === null || !isCurrency(stated))
-    return fault(`'${price}' has no currency. Add a column with a code such as EUR, or state the currency of the file.`)
+  if (stated === null || !isCurrency(stated)) return fault('currency_missing', { value: price })
   const minor = minorUnitsIn(price, decimalMark ?? '.', stated)
-  if (minor === null) return fault(`'${price}' isn’t an amount in ${stated}. Use a form such as 12.50.`)
+  if (minor === null) return fault('amount_unreadable', { value: price, currency: stated })
   return { tickets: [{ name: named, type: 'PAID' as const, price: minor, currency: stated }] }
 }
 
 const eventIn = (of: (meaning: EventMeaning) => string, reading: EventReading): NewEventInput => {
   const zone = of('timezone') === '' ? reading.timezone : of('timezone')
-  if (!isTimezone(zone)) fault(`'${zone}' isn’t a time zone. Use a name such as Europe/Berlin.`)
+  if (!isTimezone(zone)) fault('timezone_invalid', { value: zone })
   const capacity = of('capacity')
-  if (capacity !== '' && !/^[1-9]\d{0,6}$/.test(capacity))
-    fault(`'${capacity}' isn’t a number of seats. Use a whole number, or leave it empty.`)
+  if (capacity !== '' && !/^[1-9]\d{0,6}$/.test(capacity)) fault('capacity_invalid', { value: capacity })
   const place = (
     [
       ['name', of('location')],
@@ -124,10 +123,10 @@ export const readEventLine = (
       event.endAt?.endsWith(`T${LAST_MINUTE}`) === true &&
       of('endTime') === '' &&
       readDate(of('end'), reading.dateOrder)?.time === null
-    const says = isOpen ? 'The file has no time for its end, so it ends at 23:59.' : null
-    return { ...known, sourceKey: keyed(event), says, event }
+    const reasons = isOpen ? [reason('end_open')] : []
+    return { ...known, sourceKey: keyed(event), reasons, event }
   } catch (error) {
     if (!(error instanceof LineFault)) throw error
-    return { ...known, sourceKey: keyed(null), says: error.message, event: null }
+    return { ...known, sourceKey: keyed(null), reasons: [error.reason], event: null }
   }
 }

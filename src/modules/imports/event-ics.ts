@@ -3,6 +3,7 @@ import { placeWallTime, wallTimeOf } from '../../kernel/zoned-time.ts'
 import type { EventLine, NewEventInput } from './event-csv.ts'
 import { icsMinutes, unescapeIcs, icsTime, type IcsEvent, type IcsProperty, type IcsTime } from './ics-reading.ts'
 import { fault, LineFault } from './line-faults.ts'
+import { reason, type Reason } from './report-sentences.ts'
 
 const MAX_TAGS = 20
 
@@ -10,12 +11,12 @@ const MAX_TAGS = 20
 const zoneOf = ({ zone }: IcsTime, stated: string | null, fallback: string) => {
   if (zone === null) return stated ?? fallback
   if (isTimezone(zone)) return zone
-  return stated ?? fault(`The time zone '${zone}' isn’t known. Choose a time zone for the file, such as Europe/Berlin.`)
+  return stated ?? fault('timezone_unknown', { value: zone })
 }
 
-const timeIn = (property: IcsProperty | undefined, what: string) => {
+const timeIn = (property: IcsProperty | undefined, field: string) => {
   if (property === undefined) return null
-  return icsTime(property) ?? fault(`'${property.value}' isn’t a time for ${what}.`)
+  return icsTime(property) ?? fault('moment_unreadable', { value: property.value, field })
 }
 
 /** Returns the local time in `zone`. A time with another zone of its own is converted. */
@@ -39,10 +40,10 @@ interface Stated {
 }
 
 const whenOf = (first: (name: string) => IcsProperty | undefined, { asked, fallback }: Stated) => {
-  const start = timeIn(first('DTSTART'), 'the start') ?? fault('It has no start.')
+  const start = timeIn(first('DTSTART'), 'startAt') ?? fault('start_missing')
   const timezone = zoneOf(start, asked, fallback)
   const startAt = localOf(start, timezone)
-  const end = timeIn(first('DTEND'), 'the end')
+  const end = timeIn(first('DTEND'), 'endAt')
   if (end !== null && end.zone !== start.zone) zoneOf(end, asked, fallback)
   const duration = icsMinutes(first('DURATION')?.value ?? '')
   const endAt =
@@ -78,11 +79,11 @@ const isCancelled = ({ properties }: IcsEvent) =>
 const uidOf = ({ properties }: IcsEvent) => properties.get('UID')?.[0]?.value.trim() ?? ''
 
 /** A value of `RDATE` can be a period. Its start is the date, since all dates of a series last equally long here. */
-const localsIn = (properties: readonly IcsProperty[], zone: string, what: string) =>
+const localsIn = (properties: readonly IcsProperty[], zone: string, field: string) =>
   properties.flatMap((property) =>
     property.value.split(',').map((value) => {
       const [begin = ''] = value.split('/')
-      const at = icsTime({ ...property, value: begin }) ?? fault(`'${value}' isn’t a time for ${what}.`)
+      const at = icsTime({ ...property, value: begin }) ?? fault('moment_unreadable', { value, field })
       return localOf(at, zone)
     }),
   )
@@ -102,8 +103,8 @@ const repeatsOf = (
   const zone = timezone ?? 'UTC'
   return {
     rrule: rule?.value.trim() ?? ONLY_ADDED_DATES,
-    exdates: localsIn([...(properties.get('EXDATE') ?? []), ...cancelled], zone, 'an exception').map(inForm),
-    rdates: localsIn(added, zone, 'an added date').map(inForm),
+    exdates: localsIn([...(properties.get('EXDATE') ?? []), ...cancelled], zone, 'exdates').map(inForm),
+    rdates: localsIn(added, zone, 'rdates').map(inForm),
   }
 }
 
@@ -119,21 +120,16 @@ const readIcsEvent = (given: IcsEvent, stated: Stated, cancelledDates: readonly 
     formerKey: null,
     sourceKey: recurrence === '' ? key : `${key}\n${recurrence}`,
   }
-  const skipped = (says: string) => ({ ...known, says, event: null, isSkipped: true })
-  if (recurrence !== '')
-    return skipped(
-      isCancelled(given)
-        ? 'This date of the series is cancelled. A new series leaves it out. Cancel it here if the series was here before.'
-        : 'It changes one date of a series. Edit that date after the import.',
-    )
-  if (isCancelled(given)) return { ...skipped('It is cancelled in the file.'), isCancelled: true }
+  const skipped = (why: Reason) => ({ ...known, reasons: [why], event: null, isSkipped: true })
+  if (recurrence !== '') return skipped(reason(isCancelled(given) ? 'date_cancelled' : 'date_changed'))
+  if (isCancelled(given)) return { ...skipped(reason('cancelled_in_file')), isCancelled: true }
   try {
     const event = eventOf(first, stated)
     const repeats = repeatsOf(given, event, cancelledDates)
-    return { ...known, says: null, event, ...(repeats === null ? {} : { repeats }) }
+    return { ...known, reasons: [], event, ...(repeats === null ? {} : { repeats }) }
   } catch (error) {
     if (!(error instanceof LineFault)) throw error
-    return { ...known, says: error.message, event: null }
+    return { ...known, reasons: [error.reason], event: null }
   }
 }
 

@@ -12,6 +12,7 @@ import {
   MAX_COLUMNS,
   MAX_FILE_LENGTH,
   resultField,
+  saysFields,
 } from './shared-fields.ts'
 
 export const EventImport = lazy(() =>
@@ -69,7 +70,7 @@ export const EventImportReport = lazy(() =>
           fields: z
             .array(z.string())
             .describe('Fields that the import changes: title, description, when, place or tags.'),
-          says: z.string().nullable().describe('Reason and remedy for a line that is left out, or a note.'),
+          ...saysFields(),
         }),
       ),
     })

@@ -7,7 +7,7 @@ import { asksOf, findEventColumns, isEventMeaning } from './event-columns.ts'
 import { readEventLine, type EventReading } from './event-csv.ts'
 import { readIcsEvents } from './event-ics.ts'
 import type { EventImport } from './event-import.schema.ts'
-import { HEADINGS_LEFT_OUT } from './line-faults.ts'
+import { reason } from './report-sentences.ts'
 import { isIcs, readIcs, withWholeCharacters } from './ics-reading.ts'
 
 const MAX_EVENTS = 500
@@ -59,7 +59,7 @@ const eventsOfCsv = (text: string, body: Body, calendar: CalendarRow) => {
     lines: read.slice(headerAt + 1).map(({ line, cells }, index) => {
       const event = readEventLine(cells, line, meanings, reading)
       const isHeadings = found === null && index === 0 && event.event === null && !cells.some((cell) => /\d/.test(cell))
-      return isHeadings ? { ...event, says: HEADINGS_LEFT_OUT, isSkipped: true } : event
+      return isHeadings ? { ...event, reasons: [reason('headings')], isSkipped: true } : event
     }),
   }
 }

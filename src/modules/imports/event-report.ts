@@ -10,6 +10,7 @@ import { checkEvent, type EventBody, type SeriesBody } from './event-check.ts'
 import { compareEvent, digestsOfLine, type EventComparison } from './event-compare.ts'
 import type { EventLine } from './event-csv.ts'
 import { readEvents, type EventImportOptions } from './event-reading.ts'
+import { reason, type Reason } from './report-sentences.ts'
 import {
   findEventsBetween,
   findImportedObjects,
@@ -24,7 +25,7 @@ export interface ReportedEvent {
   id: string | null
   /** Fields that the import changes. */
   fields: string[]
-  says: string | null
+  reasons: readonly Reason[]
   sourceId: string
   /** Digests of the fields in the file. */
   digests: Readonly<Record<string, string>>
@@ -33,7 +34,6 @@ export interface ReportedEvent {
   change?: EventComparison['change']
 }
 
-const REFUSED = 'The event is left out.'
 const DATE_LENGTH = 10
 const SOURCE_ID_LENGTH = 32
 const sourceIdOf = async (key: string) => (await sha256Hex(key)).slice(0, SOURCE_ID_LENGTH)
@@ -83,38 +83,38 @@ export const reportOfEvents = async (
   const seen = new Map<string, number>()
   const lines: ReportedEvent[] = []
   for (const each of sourced) {
-    const { line, title, says, formerId } = each
+    const { line, title, reasons, formerId } = each
     const found = known.get(each.sourceId) ?? known.get(formerId ?? '')
     const sourceId = found?.sourceId ?? each.sourceId
-    const plain = { line, title, sourceId, id: null, fields: [], digests: {} }
-    const leftOut = (result: 'skipped' | 'refused', why: string | null) =>
-      lines.push({ ...plain, result, says: `Line ${line}: ${why} ${REFUSED}` })
+    const plain = { line, title, sourceId, id: null, fields: [], digests: {}, reasons: [] }
+    const leftOut = (result: 'skipped' | 'refused', ...why: readonly Reason[]) =>
+      lines.push({ ...plain, result, reasons: [...why, reason('event_left_out')] })
     const first = seen.get(each.sourceId) ?? seen.get(sourceId)
     if (first !== undefined) {
-      leftOut('skipped', `The same event is in line ${first}. If it is another one, give each line an id of its own.`)
+      leftOut('skipped', reason('event_twice', { line: first }))
       continue
     }
     seen.set(each.sourceId, line).set(sourceId, line)
     if (each.isCancelled === true && found?.isThere === true && found.event?.status !== 'CANCELLED') {
-      const why = `Line ${line}: It is cancelled in the file but not here. Cancel it here.`
-      lines.push({ ...plain, id: found.objectId, result: 'skipped', says: why })
+      const why = reason('cancelled_only_in_file')
+      lines.push({ ...plain, id: found.objectId, result: 'skipped', reasons: [why] })
       continue
     }
     if (each.event === null) {
-      leftOut(each.isSkipped === true ? 'skipped' : 'refused', says)
+      leftOut(each.isSkipped === true ? 'skipped' : 'refused', ...reasons)
       continue
     }
     const checked = checkEvent(each, body.status, calendar, deps)
-    const { fields } = checked
-    if (fields === undefined) {
-      leftOut('refused', checked.says)
+    const { fields, fault } = checked
+    if (fields === undefined || fault !== null) {
+      leftOut('refused', ...(fault === null ? [] : [fault]))
       continue
     }
     const digests = await digestsOfLine(each, fields)
     if (found === undefined) {
       const twin = formerId === null ? undefined : strangers.find((there) => isSameDay(there, fields))
       if (twin !== undefined) {
-        leftOut('skipped', `'${title}' is here on that day already. Edit it here, or give each line an id.`)
+        leftOut('skipped', reason('event_there', { title }))
         continue
       }
       const { event, series } = checked
@@ -122,20 +122,19 @@ export const reportOfEvents = async (
         ...plain,
         digests,
         result: 'new',
-        says: says === null ? null : `Line ${line}: ${says}`,
+        reasons,
         ...(series === undefined ? { event } : { series }),
       })
       continue
     }
     const compared = await compareEvent({ ...checked, fields }, found, digests, deps)
-    const note = compared.says === null ? null : `Line ${line}: ${compared.says}`
     const kept = Object.fromEntries(
       Object.entries(digests).map(([name, digest]) => [
         name,
         compared.fields.includes(name) ? digest : (found.fields[name] ?? digest),
       ]),
     )
-    lines.push({ ...plain, ...compared, says: note, id: found.isThere ? found.objectId : null, digests: kept })
+    lines.push({ ...plain, ...compared, id: found.isThere ? found.objectId : null, digests: kept })
   }
   return { ...read, asks: withAcceptance(read.asks, lines, body.acceptRefused), lines }
 }

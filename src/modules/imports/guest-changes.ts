@@ -2,6 +2,7 @@ import type { RegistrationAnswer } from '../../db/rows.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import type { CheckedPerson, ImportedStatus, Meaning } from './lines.ts'
+import { reason, type Reason } from './report-sentences.ts'
 
 /** A guest whom an earlier import created, as they are now. */
 export interface ImportedGuest {
@@ -65,7 +66,7 @@ export interface GuestComparison {
   fields: string[]
   /** Digests to store after the import. */
   digests: Digests
-  says: string | null
+  reasons: Reason[]
 }
 
 /** Compares a line with the guest that an earlier import created from it. Fields that were edited here are kept. */
@@ -84,9 +85,9 @@ export const compareGuest = async (
   const kept = differing.filter((name) => now[name] !== guest.fields[name])
   const isStuck = differing.includes('status') && !kept.includes('status') && !mayMove(guest, person.status)
   const fields = differing.filter((name) => !kept.includes(name) && !(name === 'status' && isStuck))
-  const says = [
-    ...(kept.length === 0 ? [] : [`Edited here since and kept: ${kept.join(', ')}.`]),
-    ...(isStuck ? [`The status in the file is ${person.status} now. Change it here.`] : []),
+  const reasons = [
+    ...(kept.length === 0 ? [] : [reason('edited_here', { fields: kept.join(', ') })]),
+    ...(isStuck ? [reason('status_kept', { status: person.status })] : []),
   ]
   return {
     fields,
@@ -94,7 +95,7 @@ export const compareGuest = async (
       ...guest.fields,
       ...Object.fromEntries(Object.entries(digests).filter(([name]) => fields.includes(name))),
     },
-    says: says.length === 0 ? null : says.join(' '),
+    reasons,
   }
 }
 

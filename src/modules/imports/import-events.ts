@@ -11,6 +11,7 @@ import { storeSeries } from '../series/index.ts'
 import { mustAnswer } from './asks.ts'
 import { EventImport, EventImportReport } from './event-import.schema.ts'
 import { reportOfEvents, type ReportedEvent } from './event-report.ts'
+import { saysOf } from './report-sentences.ts'
 import { reportCompletion } from './report-completion.ts'
 import { keepImported, updateImported, withoutWebhooks } from './imported-events.store.ts'
 
@@ -21,12 +22,12 @@ const digestOfImport = async (
   { file, dryRun: _, confirm: _confirm, acceptRefused: _accepted, ...options }: Body,
   { lines }: Report,
 ) => {
-  const results = lines.map(({ line, result, id, fields, says, change }) => [
+  const results = lines.map(({ line, result, id, fields, reasons, change }) => [
     line,
     result,
     id,
     fields,
-    says,
+    reasons,
     change?.before.revision ?? null,
   ])
   return sha256Hex(JSON.stringify([await sha256Hex(file), options, results]))
@@ -44,7 +45,15 @@ const answerOf = ({ lines, ...report }: Report, { digest, isImported }: { digest
   counts: Object.fromEntries(
     RESULTS.map((result) => [result, lines.filter((line) => line.result === result).length]),
   ) as Record<(typeof RESULTS)[number], number>,
-  lines: lines.map(({ line, result, id, title, fields, says }) => ({ line, result, id, title, fields, says })),
+  lines: lines.map(({ line, result, id, title, fields, reasons }) => ({
+    line,
+    result,
+    id,
+    title,
+    fields,
+    says: saysOf(line, reasons),
+    reasons: [...reasons],
+  })),
 })
 
 type CreationRefused = Failure<'conflicting_edits' | 'quota_exceeded'>

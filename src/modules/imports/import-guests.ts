@@ -10,6 +10,7 @@ import { GuestImport, GuestImportReport } from './imports.schema.ts'
 import { findSeatsTaken } from './imports.store.ts'
 import type { ReportLine } from './judge-line.ts'
 import { readSource, reportOf, type ReadSource } from './report.ts'
+import { saysOf } from './report-sentences.ts'
 import { reportCompletion } from './report-completion.ts'
 import { writeAll, type At } from './write-guests.ts'
 
@@ -18,12 +19,12 @@ const digestOfImport = async (
   { timezone, dateOrder, decimalMark, currency, ticketId }: SchemaOutput<typeof GuestImport>,
   { meanings, lines }: Awaited<ReturnType<typeof reportOf>>,
 ) => {
-  const results = lines.map(({ line, result, guestId, fields, says, before }) => [
+  const results = lines.map(({ line, result, guestId, fields, reasons, before }) => [
     line,
     result,
     guestId,
     fields,
-    says,
+    reasons,
     before?.updatedAt ?? null,
   ])
   return sha256Hex(
@@ -40,13 +41,14 @@ const digestOfImport = async (
   )
 }
 
-const shown = ({ line, result, guestId, title, fields, says }: ReportLine) => ({
+const shown = ({ line, result, guestId, title, fields, reasons }: ReportLine) => ({
   line,
   result,
   guestId,
   title,
   fields,
-  says,
+  says: saysOf(line, reasons),
+  reasons: [...reasons],
 })
 
 const SEATED: readonly string[] = ['CONFIRMED', 'CHECKED_IN']

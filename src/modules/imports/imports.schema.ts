@@ -14,6 +14,7 @@ import {
   MAX_COLUMNS,
   MAX_FILE_LENGTH,
   resultField,
+  saysFields,
 } from './shared-fields.ts'
 
 export const GuestImport = lazy(() =>
@@ -90,7 +91,7 @@ export const GuestImportReport = lazy(() =>
           fields: z
             .array(z.string())
             .describe('Fields that the import changes: name, status or `question:` with an id.'),
-          says: z.string().nullable().describe('Reason and remedy for a refused line, or a note.'),
+          ...saysFields(),
         }),
       ),
     })

@@ -3,6 +3,7 @@ import { compareGuest, digestsOf, fieldsIn, NAME_MEANINGS, type Digests, type Im
 import { importedGuestOf, type KnownLine } from './known-lines.store.ts'
 import type { CheckedPerson, ImportLine, Meaning } from './lines.ts'
 import { isSameName, LATE, nameOf } from './orders-of-lines.ts'
+import { reason, type Reason } from './report-sentences.ts'
 import type { ListSource } from './sources.ts'
 
 export interface ReportLine extends Omit<ImportLine, 'sourceKey' | 'person' | 'notes'> {
@@ -29,8 +30,8 @@ interface HashedLine extends ImportLine {
   orderHash: string | null
 }
 
-const saysOf = (line: number, sentences: readonly string[]) =>
-  sentences.length === 0 ? null : `Line ${line}: ${sentences.join(' ')}`
+/** Statuses of a guest who isn't coming, so that a line which says otherwise isn't the same. */
+const OUT: readonly (string | null)[] = ['CANCELLED', 'DECLINED', 'TRANSFERRED', 'INVITED']
 
 /** Whether a line of a guest's product names another purchase, and so another ticket of the guest with this address. */
 const isSecondTicket = (
@@ -51,23 +52,11 @@ export const judgeLine = async (
   known: KnownLine | undefined,
   { meanings, source }: { meanings: readonly (Meaning | '')[]; source: ListSource },
 ): Promise<ReportLine> => {
-  const {
-    line: number,
-    title,
-    says: fault,
-    party,
-    person,
-    stored,
-    sourceId,
-    address,
-    orderHash,
-    notes,
-    isSkipped,
-  } = each
+  const { line: number, title, reasons, party, person, stored, sourceId, address, orderHash, notes, isSkipped } = each
   const line = {
     line: number,
     title,
-    says: fault,
+    reasons,
     party,
     sourceId,
     guestId: null,
@@ -77,38 +66,37 @@ export const judgeLine = async (
     before: null,
   }
   if (person === null || known === undefined) return { ...line, result: isSkipped === true ? 'skipped' : 'refused' }
-  const refuse = (says: string): ReportLine => ({ ...line, result: 'refused', says: saysOf(number, [says]) })
-  if (known.isErased === 1)
-    return { ...refuse('This person was erased and stays erased. They can register again themselves.'), title: '' }
+  const refuse = (...why: Reason[]): ReportLine => ({ ...line, result: 'refused', reasons: why })
+  if (known.isErased === 1) return { ...refuse(reason('erased')), title: '' }
   // An erased buyer stays erased, while the guests whom they registered keep their own address.
   const buyerEmail = known.isBuyerErased === 1 ? '' : person.buyerEmail
   const checked = { ...person, buyerEmail, answers: stored }
   const before = importedGuestOf(known)
   if (before !== null) {
-    if (isOtherPerson(each, checked, before))
-      return refuse(
-        'The reference was another guest’s before. Use a column with unique references. The guest is left out.',
-      )
-    const { says, ...compared } = await compareGuest(checked, before, meanings)
-    const said = { ...line, ...compared, guestId: before.id, says: says === null ? null : saysOf(number, [says]) }
+    if (isOtherPerson(each, checked, before)) return refuse(reason('reference_reused'), reason('guest_left_out'))
+    const compared = await compareGuest(checked, before, meanings)
+    const said = { ...line, ...compared, guestId: before.id }
     return compared.fields.length === 0
       ? { ...said, result: 'same' }
       : { ...said, result: 'changed', person: checked, before }
   }
   const hasNames = NAME_MEANINGS.some((name) => meanings.includes(name))
   const isSame = known.guestName === null || !hasNames || isSameName(known.guestName, nameOf(person))
-  if (known.isOrderKnown === 1 && (known.guestId === null || !isSame)) return refuse(LATE)
+  if (known.isOrderKnown === 1 && (known.guestId === null || !isSame)) return refuse(...LATE)
   const isSecond = known.guestId !== null && known.isOrderKnown === 0 && isSecondTicket(each, known, source)
   if (known.guestId !== null && !isSecond) {
-    const says = isSame
-      ? 'Already on the guest list.'
-      : `Line ${number}: Already on the guest list as '${known.guestName}', which stays. The file says '${nameOf(person)}'.`
-    return { ...line, result: 'same', guestId: known.guestId, says }
+    const { guestId, guestName: name, guestStatus: status } = known
+    if (OUT.includes(status) && person.status !== 'CANCELLED')
+      return { ...line, result: 'skipped', guestId, reasons: [reason('status_here', { status: status ?? '' })] }
+    const listed = isSame
+      ? reason('already_listed')
+      : reason('already_listed_as', { name: name ?? '', other: nameOf(person) })
+    return { ...line, result: 'same', guestId, reasons: [listed] }
   }
-  const sentences = [
+  const remarks = [
     ...notes,
-    ...(isSecond ? [`A second ticket of ${person.email}, who is on the guest list.`] : []),
-    ...(known.isCodeTaken === 1 ? ['Another guest has this code. The guest gets a new one.'] : []),
+    ...(isSecond ? [reason('second_ticket', { email: person.email })] : []),
+    ...(known.isCodeTaken === 1 ? [reason('code_taken')] : []),
   ]
   const digests = {
     ...(await digestsOf(fieldsIn(checked, meanings))),
@@ -121,6 +109,6 @@ export const judgeLine = async (
     party: isSecond ? (party ?? `line ${number}`) : party,
     person: isSecond ? { ...checked, emailIsBuyers: true } : checked,
     digests,
-    says: saysOf(number, sentences),
+    reasons: remarks,
   }
 }

@@ -28,6 +28,7 @@ export interface KnownLine {
   /** A guest with the same address whom no import created. */
   guestId: string | null
   guestName: string | null
+  guestStatus: GuestStatus | null
   /** Product of the list from which that guest came, or null. */
   guestProduct: string | null
   /** Whether that list had an order number for the guest. */
@@ -68,11 +69,12 @@ export const findKnownLines = (
           w.value ->> 'buyer' as buyer,
           s.guest_id as importedId, s.fields,
           (select x.id from guests x where x.event_id = ${event.id} and x.email = w.value ->> 'email' and x.email_is_buyers = 0
-            order by x.created_at desc limit 1) as guestId
+            order by x.status in ('CANCELLED', 'DECLINED', 'TRANSFERRED'), x.created_at desc limit 1) as guestId
         from json_each(${JSON.stringify(lines)}) w
           left join import_sources s on s.event_id = ${event.id} and s.source_id = w.value ->> 'sourceId'
       )
       select k.line, k.guestId, (select trim(o.first_name || ' ' || o.last_name) from guests o where o.id = k.guestId) as guestName,
+        (select o.shown_status from guests o where o.id = k.guestId) as guestStatus,
         (select s.product from import_sources s where s.guest_id = k.guestId and s.fields is not null limit 1) as guestProduct,
         exists (select 1 from import_sources s where s.guest_id = k.guestId and s.fields ->> 'order' is not null) as hasGuestOrder,
         g.id as importedId, k.fields, g.first_name as firstName, g.last_name as lastName, g.email, g.shown_status as status, g.answers,

@@ -1,12 +1,17 @@
-/** Leaves out a line. The message is a sentence with the remedy. */
-export class LineFault extends Error {}
+import { reason, type Reason, type ReasonCode, type Stated } from './report-sentences.ts'
+
+/** Leaves out a line, for a reason that names the remedy. */
+export class LineFault extends Error {
+  readonly reason: Reason
+  constructor(why: Reason) {
+    super(why.code)
+    this.reason = why
+  }
+}
 
 /** Leaves out a line that is right, but that the service doesn't take from the file. */
 export class LineSkip extends LineFault {}
 
-export const fault = (says: string): never => {
-  throw new LineFault(says)
+export const fault = <Code extends ReasonCode>(code: Code, ...stated: Stated<Code>): never => {
+  throw new LineFault(reason(code, ...stated))
 }
-
-/** For the first row of a file whose columns the caller has named. */
-export const HEADINGS_LEFT_OUT = 'It looks like the headings.'

@@ -8,19 +8,21 @@ import { isCurrency } from '../../kernel/money.ts'
 import { currencyIn, isFree, minorUnitsIn, type DecimalMark } from './amounts.ts'
 import { currencyOfHeadings, meaningInSource, listSourceOf, type ListSource } from './sources.ts'
 import { fault, LineFault, LineSkip } from './line-faults.ts'
+import { reason, type Reason } from './report-sentences.ts'
 
 export type Meaning = HeadingMeaning | `question:${string}`
 
 /** Statuses that an imported guest can have. */
 export type ImportedStatus = 'CONFIRMED' | 'CHECKED_IN' | 'PENDING' | 'WAITLISTED' | 'CANCELLED'
 
-/** A line of the file that became a guest, or `says`, which says why it did not and what to do. */
+/** A line of the file that became a guest, or the reasons why it did not. */
 export interface ImportLine {
   line: number
   title: string
-  says: string | null
-  /** Sentences about a line that is imported. */
-  notes: readonly string[]
+  /** Why the line is left out. Empty for a line that is imported. */
+  reasons: readonly Reason[]
+  /** Remarks about a line that is imported. */
+  notes: readonly Reason[]
   /** The line's own id after `#`. `joinOrders` replaces an empty one. */
   sourceKey: string
   person: ImportedPerson | null
@@ -139,14 +141,14 @@ export const isMeaning = (text: string, { registrationQuestions }: ReadableEvent
 const statusIn = (text: string, isIn: boolean): ImportedStatus => {
   const stated = text === '' ? 'CONFIRMED' : STATUSES.get(foldForSearch(text))
   if (isIn) return stated === 'CANCELLED' ? stated : 'CHECKED_IN'
-  if (INVITED.has(foldForSearch(text))) throw new LineSkip('They were invited and haven’t registered.')
-  return stated ?? fault(`'${text}' isn’t a known status. Use confirmed, pending, waitlist or cancelled.`)
+  if (INVITED.has(foldForSearch(text))) throw new LineSkip(reason('invited'))
+  return stated ?? fault('status_unknown', { value: text })
 }
 
 const answerIn = (type: RegistrationQuestion['type'], text: string) => {
   if (type === 'CHECKBOX') {
     const folded = foldForSearch(text.trim())
-    return YES.has(folded) || (NO.has(folded) ? false : fault(`'${text}' is neither yes nor no. Use yes or no.`))
+    return YES.has(folded) || (NO.has(folded) ? false : fault('neither_yes_nor_no', { value: text }))
   }
   return type === 'MULTISELECT' ? text.split(/[,;|]/).map((part) => part.trim()) : text
 }
@@ -167,11 +169,9 @@ const moneyIn = (of: (meaning: Meaning) => string, ofTicket: string | null, { de
   const text = of('amount')
   if (text === '' || isFree(text)) return { amount: 0, currency: null }
   const stated = of('currency').toUpperCase() || (currencyIn(text) ?? ofTicket ?? currency)
-  if (stated === null || !isCurrency(stated))
-    return fault(`'${text}' has no currency. Add a column with a code such as EUR, or state the currency of the file.`)
+  if (stated === null || !isCurrency(stated)) return fault('currency_missing', { value: text })
   const amount = minorUnitsIn(text, decimalMark ?? '.', stated)
-  if (amount === null || amount > MAX_AMOUNT)
-    return fault(`'${text}' isn’t an amount in ${stated}. Use a form such as 12.50.`)
+  if (amount === null || amount > MAX_AMOUNT) return fault('amount_unreadable', { value: text, currency: stated })
   return { amount, currency: stated }
 }
 
@@ -179,22 +179,20 @@ const personIn = (of: (meaning: Meaning) => string, context: LineContext): Impor
   const { event, timezone, dateOrder, now } = context
   const order = of('orderReference')
   const address = Email().safeParse(of('email'))
-  if (!address.success && of('email') !== '') return fault(`'${of('email')}' isn’t an email address. Correct it.`)
+  if (!address.success && of('email') !== '') return fault('address_invalid', { value: of('email') })
   const email = address.data ?? ''
   const whole = splitName(of('name') === '' ? undefined : of('name'), email)
   const isSplit = of('firstName') !== '' || of('lastName') !== ''
   const names = isSplit ? { firstName: of('firstName'), lastName: of('lastName') } : whole
-  if ([names.firstName, names.lastName, of('code')].some((text) => CONTROL.test(text)))
-    fault('A name or code contains control characters. Remove them.')
+  if ([names.firstName, names.lastName, of('code')].some((text) => CONTROL.test(text))) fault('control_characters')
   if (names.firstName.length > MAX_NAME_LENGTH || names.lastName.length > MAX_NAME_LENGTH)
-    fault(`A name has more than ${MAX_NAME_LENGTH} characters. Shorten it.`)
+    fault('name_too_long', { max: MAX_NAME_LENGTH })
   const ticket = event.tickets.find(({ name }) => foldForSearch(name) === foldForSearch(of('ticket')))
-  if (of('ticket') !== '' && ticket === undefined)
-    fault(`No ticket is called '${of('ticket')}'. Create it, or correct the name.`)
+  if (of('ticket') !== '' && ticket === undefined) fault('ticket_unknown', { value: of('ticket') })
   const at = (meaning: 'registeredAt' | 'checkedInAt', text: string) => {
     const instant = toInstant(text, timezone, dateOrder)
-    if (instant === null) return fault(`'${text}' isn’t a date for ${meaning}. Use a form such as 2026-12-31 18:00.`)
-    return instant > now ? fault(`'${text}' is in the future. Correct ${meaning}.`) : instant
+    if (instant === null) return fault('date_unreadable', { value: text, field: meaning })
+    return instant > now ? fault('date_in_future', { value: text, field: meaning }) : instant
   }
   const entered = foldForSearch(of('checkedInAt'))
   const checkedInAt =
@@ -205,7 +203,7 @@ const personIn = (of: (meaning: Meaning) => string, context: LineContext): Impor
         : at('checkedInAt', of('checkedInAt'))
   const code = of('code')
   if (code !== '' && (code.length < MIN_CODE_LENGTH || code.length > MAX_CODE_LENGTH))
-    fault(`The code must have ${MIN_CODE_LENGTH} to ${MAX_CODE_LENGTH} characters. Leave it empty for a new one.`)
+    fault('code_length', { min: MIN_CODE_LENGTH, max: MAX_CODE_LENGTH })
   const status = statusIn(of('status'), checkedInAt !== null)
   return {
     ...names,
@@ -214,7 +212,7 @@ const personIn = (of: (meaning: Meaning) => string, context: LineContext): Impor
     buyerEmail: email,
     order,
     ...moneyIn(of, ticket?.currency ?? null, context),
-    ticketId: ticket?.id ?? context.ticketId ?? fault('No ticket. Add a column, or choose a ticket for these lines.'),
+    ticketId: ticket?.id ?? context.ticketId ?? fault('ticket_missing'),
     status,
     registeredAt: of('registeredAt') === '' ? now : at('registeredAt', of('registeredAt')),
     checkedInAt: status === 'CHECKED_IN' ? (checkedInAt ?? Math.min(event.startAt, now)) : null,
@@ -231,16 +229,16 @@ export const readLine = (cells: readonly string[], line: number, context: LineCo
   const of = (meaning: Meaning) => cells[context.meanings.indexOf(meaning)] ?? ''
   const named = of('email') === '' ? `${of('firstName')} ${of('lastName')} ${of('name')}`.trim() : of('email')
   const reference = of('reference')
-  const known = { line, title: named, party: null, sourceKey: `#${reference}`, says: null, notes: [] }
+  const known = { line, title: named, party: null, sourceKey: `#${reference}`, reasons: [], notes: [] }
   try {
     const person = personIn(of, context)
     const hasLeft =
       person.status === 'CANCELLED' && of('checkedInAt') !== '' && !NO.has(foldForSearch(of('checkedInAt')))
-    const notes = hasLeft ? ['Cancelled and checked in. The guest is imported as cancelled.'] : []
+    const notes = hasLeft ? [reason('cancelled_and_checked_in')] : []
     return { ...known, notes, person }
   } catch (error) {
     if (!(error instanceof LineFault)) throw error
-    const says = `Line ${line}: ${error.message} The guest is left out.`
-    return { ...known, says, person: null, ...(error instanceof LineSkip ? { isSkipped: true } : {}) }
+    const reasons = [error.reason, reason('guest_left_out')]
+    return { ...known, reasons, person: null, ...(error instanceof LineSkip ? { isSkipped: true } : {}) }
   }
 }

@@ -1,14 +1,14 @@
 import { foldForSearch } from '../../kernel/person-name.ts'
 import type { ImportedPerson, ImportLine } from './lines.ts'
+import { reason, type Reason } from './report-sentences.ts'
 
 /** A party is written in one batch. */
 export const MAX_PARTY_LINES = 100
 
-const refused = (each: ImportLine, says: string): ImportLine => ({
-  ...each,
-  person: null,
-  says: `Line ${each.line}: ${says}`,
-})
+const LEFT_OUT = reason('guest_left_out')
+export const LATE = [reason('order_closed'), LEFT_OUT, reason('add_by_hand')]
+
+const refused = (each: ImportLine, reasons: Reason[]): ImportLine => ({ ...each, person: null, reasons })
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
@@ -34,12 +34,12 @@ const countsOf = (lines: readonly ImportLine[], keyOf: (person: ImportedPerson) 
 
 const addressInOrder = ({ order, email }: ImportedPerson) => `${order} ${email}`
 
-/** The sentence for a second ticket of an address under another name, or null. */
+/** The remark about a second ticket of an address under another name. */
 const otherName = ({ line, person }: ImportLine, first: ImportLine | undefined) => {
   if (person === null || first === undefined || first.person === null || first.line === line) return []
   const name = nameOf(first.person)
   if (isSameName(name, nameOf(person))) return []
-  return [`${person.email} is '${name}' in line ${first.line}. Each ticket keeps its name.`]
+  return [reason('other_name', { email: person.email, name, line: first.line })]
 }
 
 /**
@@ -54,12 +54,10 @@ const keyOf = (person: ImportedPerson, addresses: ReadonlyMap<string, number>) =
   return `order ${person.order} ${isOwn ? person.email : `${person.email} ${name}`}`
 }
 
-/** What a line has twice, and the column that would tell the guests apart. */
-const twice = (isReferenced: boolean, { email }: ImportedPerson) => {
-  if (email === '' && !isReferenced)
-    return { what: 'name and ticket are', remedy: 'If they are two guests, add a column with a reference.' }
-  const remedy = 'For several tickets of one person, add a column with an order number.'
-  return { what: isReferenced ? 'reference is' : 'email address is', remedy }
+/** What a line has in common with an earlier one, and the column that would tell the guests apart. */
+const twice = (isReferenced: boolean, { email }: ImportedPerson, line: number) => {
+  if (email === '' && !isReferenced) return [reason('name_twice', { line }), LEFT_OUT, reason('add_reference')]
+  return [reason(isReferenced ? 'reference_twice' : 'address_twice', { line }), LEFT_OUT, reason('add_order_number')]
 }
 
 /** Why a line can't belong to its order, or null. `place` counts the lines of the order. */
@@ -69,13 +67,12 @@ const unfit = (
   { buyer, currency }: { buyer: string; currency: string | null },
 ) => {
   const { order } = person
-  if (buyer === '' && nameOf(person) === '')
-    return 'No name and no email address. Add one of them. The guest is left out.'
+  if (buyer === '' && nameOf(person) === '') return [reason('nameless'), LEFT_OUT]
   if (order === '') return null
   if (place > MAX_PARTY_LINES)
-    return `Order '${order}' has more than ${MAX_PARTY_LINES} guests. The guest is left out. Add them by hand.`
+    return [reason('order_too_large', { order, max: MAX_PARTY_LINES }), LEFT_OUT, reason('add_by_hand')]
   if (person.currency !== null && currency !== null && person.currency !== currency)
-    return `Order '${order}' has amounts in ${currency} and ${person.currency}. Use one currency. The guest is left out.`
+    return [reason('order_currencies', { order, currency, other: person.currency }), LEFT_OUT]
   return null
 }
 
@@ -112,10 +109,7 @@ export const joinOrders = (
     const namesake = order === '' || isReferenced ? 1 : next(namesakes, ownKey)
     const sourceKey = isReferenced ? each.sourceKey : namesake === 1 ? ownKey : `${ownKey} ${namesake}`
     const first = keys.get(sourceKey)
-    if (first !== undefined) {
-      const { what, remedy } = twice(isReferenced, person)
-      return refused(each, `The ${what} also in line ${first}. The guest is left out. ${remedy}`)
-    }
+    if (first !== undefined) return refused(each, twice(isReferenced, person, first))
     keys.set(sourceKey, line)
     const emailIsBuyers = person.email === '' || addresses.has(person.email)
     if (!emailIsBuyers) addresses.set(person.email, each)
@@ -128,10 +122,8 @@ export const joinOrders = (
       sourceKey,
       notes: [
         ...each.notes,
-        ...(buyer === ''
-          ? ['No email address. The guest gets no emails.']
-          : otherName(each, addresses.get(person.email))),
-        ...(sameCode === undefined ? [] : [`Line ${sameCode} has the same code. The guest gets a new one.`]),
+        ...(buyer === '' ? [reason('no_address')] : otherName(each, addresses.get(person.email))),
+        ...(sameCode === undefined ? [] : [reason('code_twice', { line: sameCode })]),
       ],
       party: isParty ? (order === '' ? `line ${line}` : `order ${order}`) : null,
       person: {
@@ -145,12 +137,10 @@ export const joinOrders = (
   })
 }
 
-export const LATE = 'Others of this order were imported before. The guest is left out. Add them by hand.'
-
 /** Refuses new guests of a party that an earlier import created: its order is closed. */
-export const refuseLate = <Line extends { line: number; result: string; party: string | null; says: string | null }>(
+export const refuseLate = <Line extends { line: number; result: string; party: string | null }>(
   lines: readonly Line[],
-  refuse: (line: Line, says: string) => Line,
+  refuse: (line: Line, reasons: Reason[]) => Line,
 ): Line[] => {
   const closed = new Set(
     lines.flatMap(({ result, party }) =>
@@ -158,8 +148,6 @@ export const refuseLate = <Line extends { line: number; result: string; party: s
     ),
   )
   return lines.map((each) =>
-    each.result === 'new' && each.party !== null && closed.has(each.party)
-      ? refuse(each, `Line ${each.line}: ${LATE}`)
-      : each,
+    each.result === 'new' && each.party !== null && closed.has(each.party) ? refuse(each, LATE) : each,
   )
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { invalid } from '../../kernel/failure.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { Email } from '../../kernel/wire.ts'
+import { reason, type Reason } from './report-sentences.ts'
 
 const Id = lazy(() => z.union([z.int(), z.string()]))
 const Text = lazy(() => z.string().nullish())
@@ -56,9 +57,9 @@ export const isJson = (text: string) => text.trimStart().startsWith('{')
 export interface SourceTable {
   rows: string[][]
   /** Why a row isn't imported, by its index in `rows`. */
-  skipped: ReadonlyMap<number, string>
-  /** Sentences about rows that are imported, by their index in `rows`. */
-  notes: ReadonlyMap<number, string>
+  skipped: ReadonlyMap<number, Reason>
+  /** Remarks about rows that are imported, by their index in `rows`. */
+  notes: ReadonlyMap<number, Reason>
   /** Addresses of the buyers, by the number of their order. */
   buyers: ReadonlyMap<string, string>
 }
@@ -80,9 +81,9 @@ type Order = PretixEvent['orders'][number]
 type Position = Order['positions'][number]
 
 const whySkipped = ({ addon_to: addonTo = null, subevent = null }: Position, isTest: boolean, date: number | null) => {
-  if (isTest) return 'It belongs to an order in test mode.'
-  if (addonTo !== null) return 'It is an add-on. Its price is part of the ticket’s price.'
-  return date === null || subevent === date ? null : 'It belongs to another date of the series.'
+  if (isTest) return reason('test_order')
+  if (addonTo !== null) return reason('addon')
+  return date === null || subevent === date ? null : reason('other_date')
 }
 
 const enteredAt = ({ checkins = [] }: Position) =>
@@ -98,6 +99,11 @@ const sumOf = (amounts: readonly (string | number)[]) => {
   return (amounts.reduce((sum: number, amount) => sum + Math.round(Number(amount) * scale), 0) / scale).toFixed(digits)
 }
 
+const noteOn = (hasAddons: boolean, hasFees: boolean) => {
+  if (!hasAddons && !hasFees) return null
+  return reason(hasAddons ? (hasFees ? 'price_with_addons_and_fees' : 'price_with_addons') : 'price_with_fees')
+}
+
 /**
  * Returns what was paid for a ticket: its price, its add-ons and, for the first ticket of the order, the fees. The sum of
  * an order then equals its total at pretix.
@@ -106,10 +112,9 @@ const paidFor = ({ id, price }: Position, { positions, fees = [] }: Order) => {
   const addons = positions.filter(({ addon_to: parent = null }) => parent !== null && `${parent}` === `${id}`)
   const isFirst = positions.find(({ addon_to: parent = null }) => parent === null)?.id === id
   const charged = isFirst ? fees.filter(({ canceled = false, value }) => !canceled && Number(value) !== 0) : []
-  const parts = [...(addons.length === 0 ? [] : ['add-ons']), ...(charged.length === 0 ? [] : ['fees'])]
   return {
     amount: sumOf([price, ...addons.map((addon) => addon.price), ...charged.map(({ value }) => value)]),
-    note: parts.length === 0 ? null : `The price contains ${parts.join(' and ')}.`,
+    note: noteOn(addons.length > 0, charged.length > 0),
   }
 }
 
@@ -121,7 +126,7 @@ export const tableOfPretix = ({ items, questions, orders }: PretixEvent, date: n
       ...variations.map((variation) => [`${id}/${variation.id}`, `${name} ${variation.name}`] as const),
     ]),
   )
-  const [skipped, notes] = [new Map<number, string>(), new Map<number, string>()]
+  const [skipped, notes] = [new Map<number, Reason>(), new Map<number, Reason>()]
   const buyers = new Map<string, string>()
   const rows = [[...HEADINGS, ...questions.map(({ question }) => question)]]
   for (const order of orders) {

@@ -21,7 +21,7 @@ import { findColumns, isMeaning, readLine, type ImportLine, type Meaning } from 
 import { joinOrders, refuseLate } from './orders-of-lines.ts'
 import { fetchPretix } from './pretix-api.ts'
 import { isJson, readPretix, type SourceTable } from './pretix.ts'
-import { HEADINGS_LEFT_OUT } from './line-faults.ts'
+import { reason, type Reason } from './report-sentences.ts'
 import { lackingIn, type ListSource } from './sources.ts'
 
 const MAX_LINES = 2_000
@@ -101,11 +101,11 @@ const withAnswers = (each: ImportLine, { event, ticketNames }: Checking) => {
   if (wrong === undefined) return { ...each, stored: checked.answers }
   const index = Number(/\d+/.exec(wrong.field)?.[0] ?? 0)
   const question = event.registrationQuestions.find(({ id }) => id === each.person?.answers[index]?.questionId)
-  const says = `Line ${each.line}: The answer to '${question?.label ?? ''}' ${wrong.message}. The guest is left out.`
-  return { ...each, person: null, says, stored: [] }
+  const why = reason('answer_invalid', { question: question?.label ?? '', message: wrong.message })
+  return { ...each, person: null, reasons: [why, reason('guest_left_out')], stored: [] }
 }
 
-const withNote = (each: ImportLine, note: string | undefined): ImportLine =>
+const withNote = (each: ImportLine, note: Reason | undefined): ImportLine =>
   note === undefined ? each : { ...each, notes: [...each.notes, note] }
 
 /** Hashes that find a line, its person, its buyer and its order again. Two products may use the same reference. */
@@ -170,8 +170,8 @@ export const reportOf = async (
       const line = readLine(cells, lineNumbers?.[at] ?? at + 1, context)
       const isHeadings =
         found === null && index === 0 && line.person === null && !cells.some((cell) => cell.includes('@'))
-      const why = isHeadings ? HEADINGS_LEFT_OUT : skipped.get(at)
-      return why === undefined ? line : { ...line, person: null, isSkipped: true, says: `Line ${line.line}: ${why}` }
+      const why = isHeadings ? reason('headings') : skipped.get(at)
+      return why === undefined ? line : { ...line, person: null, isSkipped: true, reasons: [why] }
     }),
     buyers,
   )
@@ -203,7 +203,12 @@ export const reportOf = async (
     ...(order === null && body.dateOrder === undefined ? ['dateOrder'] : []),
     ...(mark === null && body.decimalMark === undefined ? ['decimalMark'] : []),
   ]
-  const reported = refuseLate<ReportLine>(judged, (each, says) => ({ ...each, result: 'refused', person: null, says }))
+  const reported = refuseLate<ReportLine>(judged, (each, reasons) => ({
+    ...each,
+    result: 'refused',
+    person: null,
+    reasons,
+  }))
   return {
     source,
     encoding,

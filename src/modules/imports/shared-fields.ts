@@ -45,3 +45,16 @@ export const countsField = () =>
 
 export const resultField = () =>
   z.string().meta({ description: 'Result of the line: new, changed, same, skipped or refused. More may be added.' })
+
+/** `says` is one text for people who read English. Programs translate `reasons`. */
+export const saysFields = () => ({
+  says: z.string().nullable().describe('Reason and remedy for a line that is left out, or a note, in English.'),
+  reasons: z
+    .array(
+      z.object({
+        code: z.string().meta({ description: 'Reason, such as address_invalid. More may be added.' }),
+        values: z.record(z.string(), z.string()).describe('Values in the sentence, such as the content of the cell.'),
+      }),
+    )
+    .describe('The sentences of `says` as codes, in the same order.'),
+})

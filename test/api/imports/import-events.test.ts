@@ -69,11 +69,19 @@ describe('POST .../events/import with CSV', () => {
         title: 'Ohne Datum',
         fields: [],
         says: "Line 6: 'demnächst' isn’t a date for start. Use a form such as 2026-12-31 18:00. The event is left out.",
+        reasons: [
+          { code: 'date_unreadable', values: { value: 'demnächst', field: 'start' } },
+          { code: 'event_left_out', values: {} },
+        ],
       },
       expect.objectContaining({
         line: 7,
         result: 'refused',
         says: expect.stringMatching(/^Line 7: The title .+ The event is left out\.$/),
+        reasons: [
+          { code: 'field_invalid', values: { field: 'title', message: expect.any(String) } },
+          { code: 'event_left_out', values: {} },
+        ],
       }),
     ])
     expect(await countOf('events')).toBe(0)
@@ -177,6 +185,10 @@ describe('POST .../events/import with CSV', () => {
     const { tryOut } = await newHome()
     const { lines } = await tryOut('Title,Start,End\nFair,2031-06-02,2031-06-01')
     expect(lines[0].says).toBe('Line 2: The end must be after the start. The event is left out.')
+    expect(lines[0].reasons).toEqual([
+      { code: 'field_invalid', values: { field: 'endAt', message: 'must be after startAt' } },
+      { code: 'event_left_out', values: {} },
+    ])
   })
 
   it('asks for the decimal mark if prices contradict each other, and refuses those that do not fit', async () => {

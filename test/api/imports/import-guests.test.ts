@@ -82,6 +82,10 @@ describe('POST .../guests/import with dryRun', () => {
       title: 'anna@@example.org',
       fields: [],
       says: "Line 7: 'anna@@example.org' isn’t an email address. Correct it. The guest is left out.",
+      reasons: [
+        { code: 'address_invalid', values: { value: 'anna@@example.org' } },
+        { code: 'guest_left_out', values: {} },
+      ],
     })
     expect(await countOf('guests', event)).toBe(0)
     expect(await countOf('import_sources', event)).toBe(0)

@@ -80,7 +80,7 @@ describe('a later list of an order without references', () => {
     await bringIn(event, [HEADINGS, PARTY[1]].join('\n'))
     const later = await tryOut(event, [HEADINGS, PARTY[1], PARTY[1]?.replace('Smith', 'Miller')].join('\n'))
     expect(sayings(later)).toEqual([
-      ['same', 'Already on the guest list.'],
+      ['same', 'Line 2: Already on the guest list.'],
       ['refused', 'Line 3: Others of this order were imported before. The guest is left out. Add them by hand.'],
     ])
   })

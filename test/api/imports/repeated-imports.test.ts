@@ -58,7 +58,41 @@ describe('names of one address', () => {
       says: "Line 2: Already on the guest list as 'Ada King', which stays. The file says 'Ada Lovelace'.",
     })
     const same = await tryOut(here, fileOf(ADA.replace('Ada Lovelace', 'ada king')))
-    expect(same.lines[0]).toMatchObject({ result: 'same', says: 'Already on the guest list.' })
+    expect(same.lines[0]).toMatchObject({ result: 'same', says: 'Line 2: Already on the guest list.' })
+  })
+})
+
+describe('a line with the address of a guest who isn’t coming', () => {
+  it.each(['CANCELLED', 'DECLINED', 'TRANSFERRED', 'INVITED'])(
+    'says that the guest is %s, and stays so',
+    async (status) => {
+      const event = await newEvent(calendar, {}, { name: 'Seat' })
+      const { body } = await register(event, { email: 'ada@guests.example', firstName: 'Ada', lastName: 'Lovelace' })
+      await env.DB.prepare('update guests set status = ? where id = ?').bind(status, body.data.guest.id).run()
+      const { counts, lines } = await bringIn(event, fileOf(ADA))
+      expect(counts).toMatchObject({ new: 0, same: 0, skipped: 1 })
+      expect(lines[0]).toMatchObject({
+        guestId: body.data.guest.id,
+        says: `Line 2: The guest is ${status} on the guest list and stays so. Add them by hand if they’re coming.`,
+        reasons: [{ code: 'status_here', values: { status } }],
+      })
+      expect(await guestsAt(event)).toMatchObject([{ status }])
+      const off = await tryOut(event, fileOf(ADA.replace('confirmed', 'cancelled')))
+      expect(off.lines[0]).toMatchObject({ result: 'same', reasons: [{ code: 'already_listed', values: {} }] })
+    },
+  )
+
+  it('finds the guest who is coming if one address has both', async () => {
+    const event = await newEvent(calendar, {}, { name: 'Seat' })
+    const first = (await register(event, { email: 'ada@guests.example', firstName: 'Ada', lastName: 'Lovelace' })).body
+      .data
+    const cancel = 'update guests set status = ? where id = ?'
+    await env.DB.prepare(cancel).bind('CANCELLED', first.guest.id).run()
+    const second = (await register(event, { email: 'ada@guests.example', firstName: 'Ada', lastName: 'Lovelace' })).body
+      .data
+    await env.DB.prepare(cancel).bind('CANCELLED', second.guest.id).run()
+    await env.DB.prepare(cancel).bind('CONFIRMED', first.guest.id).run()
+    expect((await tryOut(event, fileOf(ADA))).lines[0]).toMatchObject({ result: 'same', guestId: first.guest.id })
   })
 })
 
@@ -92,6 +126,7 @@ describe('a changed line', () => {
       result: 'changed',
       fields: ['status'],
       says: 'Line 2: Edited here since and kept: name.',
+      reasons: [{ code: 'edited_here', values: { fields: 'name' } }],
     })
     expect(await guestsAt(event)).toMatchObject([{ first_name: 'Countess', status: 'CANCELLED' }])
     const before = await guestsAt(event)
@@ -208,7 +243,7 @@ describe('the address of an erased person', () => {
     expect((await register(event, { email: 'back@guests.example' })).status).toBe(200)
     expect((await tryOut(event, 'email\nback@guests.example')).lines[0]).toMatchObject({
       result: 'same',
-      says: 'Already on the guest list.',
+      says: 'Line 2: Already on the guest list.',
     })
   })
 

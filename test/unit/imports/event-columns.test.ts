@@ -53,10 +53,10 @@ describe('readEventLine', () => {
     )
     expect(days).toMatchObject({
       event: { startAt: '2031-06-01T10:00:00', endAt: '2031-06-03T23:59:00' },
-      says: 'The file has no time for its end, so it ends at 23:59.',
+      reasons: [{ code: 'end_open' }],
     })
     expect(evening?.event).not.toHaveProperty('endAt')
-    expect(stated).toMatchObject({ event: { endAt: '2031-06-01T23:59:00' }, says: null })
+    expect(stated).toMatchObject({ event: { endAt: '2031-06-01T23:59:00' }, reasons: [] })
   })
 
   it('names a line by title and start, in whatever form a spreadsheet writes dates', () => {

@@ -94,7 +94,7 @@ describe('readLine', () => {
     expect(personIn('Email,Status\na@b.example,Invited')).toMatchObject({
       person: null,
       isSkipped: true,
-      says: 'Line 2: They were invited and haven’t registered. The guest is left out.',
+      reasons: [{ code: 'invited' }, { code: 'guest_left_out' }],
     })
   })
 
