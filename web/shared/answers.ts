@@ -7,6 +7,7 @@ import type { Archive, NewArchive, Restore } from '../../src/modules/archives/ar
 import type { Calendar } from '../../src/modules/calendars/calendars.schema.ts'
 import type { EventImportReport } from '../../src/modules/imports/event-import.schema.ts'
 import type { GuestImportReport } from '../../src/modules/imports/imports.schema.ts'
+import type { ReasonCode } from '../../src/modules/imports/report-sentences.ts'
 import type { History as Changes } from '../../src/modules/changes/changes.schema.ts'
 import type { ListedCheckin } from '../../src/modules/checkins/checkins.schema.ts'
 import type { Summary } from '../../src/modules/checkins/read-checkins.schema.ts'
@@ -139,6 +140,8 @@ export type NewArchiveAnswer = SchemaOutput<typeof NewArchive>
 export type RestoreAnswer = SchemaOutput<typeof Restore>
 export type GuestImportAnswer = SchemaOutput<typeof GuestImportReport>
 export type EventImportAnswer = SchemaOutput<typeof EventImportReport>
+/** Codes of the sentences about a line of an import. */
+export type ImportReasonCode = ReasonCode
 export type ErasureAnswer = SchemaOutput<typeof Erasure>
 export type ImageAnswer = SchemaOutput<typeof Image>
 export type MemberAnswer = SchemaOutput<typeof Member>

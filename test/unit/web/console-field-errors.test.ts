@@ -7,7 +7,7 @@ import { speak } from '../../../web/console/words/loaded.ts'
 
 /** Answers each field error with its name and the amount. */
 const fields = new Proxy({} as ErrorsWords['fields'], {
-  get: (_, name) => (amount: string) => `${String(name)} ${amount}`.trim(),
+  get: (_, name) => (amount: string, second: string) => [String(name), amount, second].join(' ').trim(),
 })
 
 beforeEach(() => speak('de', { errors: { refusals: {}, fields } } as unknown as ConsoleWords))
@@ -51,6 +51,31 @@ describe('fieldSentence', () => {
     ['notBefore', 'must be before `to`'],
     ['fixed', 'can’t be changed for more than one date'],
     ['required', 'must be answered'],
+    ['notOption', 'must be one of the options'],
+    ['noEmailColumn', 'has no column with email addresses. Add a heading such as Email'],
+    ['noTitleColumn', 'has no columns with a title and a start. Add headings such as Title and Start'],
+    [
+      'otherList Luma approval_status',
+      "isn’t a guest list of Luma: it has no column 'approval_status'. If the product has",
+    ],
+    [
+      'otherList Eventbrite Order #',
+      "isn’t an attendee list of Eventbrite: it has no column 'Order #'. If the product",
+    ],
+    ['notPretix', 'isn’t pretix’s export “Order data (JSON)”: `event` is missing or has another form'],
+    ['spreadsheet', 'is a spreadsheet or an archive. Save it as CSV and send that file'],
+    ['tooManyLines 2000', 'has more than 2000 lines. Split it and import the parts one after the other'],
+    ['tooManyLines 500', 'has more than 500 events. Split it and import the parts one after the other'],
+    ['notJson', 'isn’t valid JSON'],
+    ['tokenRejected', 'isn’t accepted by pretix. Create a new one in the team’s settings'],
+    ['tokenForbidden', 'may not read this event. Give its team the permission to view orders'],
+    ['noPretixEvent', 'isn’t an event of this organizer at pretix'],
+    ['pretixBusy', 'has reached pretix’s rate limit. Try again in a minute'],
+    ['pretixUnreachable', 'can’t be reached: timeout'],
+    ['pretixUnreachable', 'returned status 500 for `items/?page=1`'],
+    ['pretixUnreachable', 'isn’t pretix’s API: `next` in `items` is missing or has another form'],
+    ['pretixTooLarge', 'has more than 40 pages of orders. Import its export file in parts'],
+    ['pretixSeries', 'is required, because the event at pretix is a series'],
   ])('recognises a rule for %s', (sentence, message) => {
     expect(fieldSentence(message)).toBe(sentence)
   })

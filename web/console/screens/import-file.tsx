@@ -176,7 +176,14 @@ export const ImportFile = ({
             fault={columnsFault}
           />
         )}
-        {report !== null && <ReportLines key={report.digest} report={report} mustAccept={mustAccept} />}
+        {report !== null && (
+          <ReportLines
+            key={report.digest}
+            report={report}
+            mustAccept={mustAccept}
+            questions={event?.registrationQuestions ?? []}
+          />
+        )}
         {mustAccept && <CheckField key="accept" label={words.acceptRefused} value={isAccepted} set={accept} />}
         <p role="status" class="soft small">
           {work.isUnderWay

@@ -5,6 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Segments } from '../parts/tools.tsx'
 import { numberOf } from '../parts/words.ts'
 import { importWords } from '../words/en/imports.ts'
+import { sentencesAbout } from '../words/import-reasons.ts'
 import { termsWords } from '../words/en/terms.ts'
 
 const RESULTS = ['new', 'changed', 'same', 'left'] as const
@@ -16,8 +17,19 @@ export type Report = EventImportAnswer | GuestImportAnswer
 export const linesOf = ({ lines }: Report, result: Result) =>
   lines.filter((line) => (result === 'left' ? ['skipped', 'refused'].includes(line.result) : line.result === result))
 
+/** Isolates a value, so that an address or date in an Arabic sentence doesn't reorder the words around it. */
+const isolated = (value: string) => `\u2068${value}\u2069`
+
 /** With `mustAccept`, the lines left out come first. */
-export const ReportLines = ({ report, mustAccept }: { report: Report; mustAccept: boolean }) => {
+export const ReportLines = ({
+  report,
+  mustAccept,
+  questions,
+}: {
+  report: Report
+  mustAccept: boolean
+  questions: readonly { id: string; label: string }[]
+}) => {
   const words = importWords()
   const [chosen, choose] = useState<Result | null>(null)
   const results = mustAccept ? LEFT_FIRST : RESULTS
@@ -39,11 +51,11 @@ export const ReportLines = ({ report, mustAccept }: { report: Report; mustAccept
         <p class="soft">{words.none}</p>
       ) : (
         <ul class="lines" aria-label={words.list}>
-          {lines.slice(0, MAX_LISTED).map(({ line, title, says }) => (
-            <li key={String(line)}>
+          {lines.slice(0, MAX_LISTED).map((each) => (
+            <li key={String(each.line)}>
               <span class="grow">
-                <bdi>{title || `${words.line} ${numberOf(line)}`}</bdi>
-                {says !== null && <span class="under">{says}</span>}
+                <bdi>{each.title || `${words.line} ${numberOf(each.line)}`}</bdi>
+                {each.says !== null && <span class="under">{sentencesAbout(each, questions, isolated)}</span>}
               </span>
             </li>
           ))}
@@ -60,7 +72,7 @@ export const ReportLines = ({ report, mustAccept }: { report: Report; mustAccept
                 'left-out.csv',
                 csvOf([
                   [words.line, termsWords().name, words.reason],
-                  ...lines.map(({ line, title, says }) => [line, title, says ?? '']),
+                  ...lines.map((each) => [each.line, each.title, sentencesAbout(each, questions) ?? '']),
                 ]),
               )
             }

@@ -48,6 +48,7 @@ import type { ImportWords } from './en/imports.ts'
 import type { ErasureWords } from './en/erasure.ts'
 import type { OperatorWords } from './en/operator.ts'
 import type { ErrorsWords } from './errors.ts'
+import type { ImportReasonsWords } from './import-reasons.ts'
 import type { AreaName } from './loaded.ts'
 
 /** All words of the workspace. Each language has one such list, in its own chunk. */
@@ -100,6 +101,7 @@ export interface ConsoleWords extends Record<AreaName, object> {
   apps: AppsWords
   archive: ArchiveWords
   imports: ImportWords
+  importReasons: ImportReasonsWords
   erasure: ErasureWords
   operator: OperatorWords
 }

@@ -19,9 +19,10 @@ type Unmet =
 
 /**
  * The service's sentences for field errors, which have no code. Listed first come the patterns that others contain. The
- * group of a pattern is passed to the sentence.
+ * groups of a pattern are passed to the sentence.
  */
 const FIELD_ERRORS = {
+  pretixSeries: /^is required, because the event at pretix is a series/,
   required: /^is required|must be answered$/,
   empty: /^must not be empty/,
   tooShort: /^must be at least (\d+) characters?$/,
@@ -42,6 +43,20 @@ const FIELD_ERRORS = {
   notBefore: /^must be before /,
   otherPrice: /^must have the same price/,
   otherCoupon: /^isn’t covered by the guest’s coupon/,
+  noEmailColumn: /^has no column with email addresses/,
+  noTitleColumn: /^has no columns with a title and a start/,
+  otherList: /^isn’t an? \w+ list of (\w+): it has no column '(.+)'\. If/,
+  notPretix: /^isn’t pretix’s export/,
+  spreadsheet: /^is a spreadsheet or an archive/,
+  tooManyLines: /^has more than (\d+) (?:lines|events)\. Split/,
+  notJson: /^isn’t valid JSON/,
+  tokenRejected: /^isn’t accepted by pretix/,
+  tokenForbidden: /^may not read this event/,
+  noPretixEvent: /^isn’t an event of this organizer/,
+  pretixBusy: /^has reached pretix’s rate limit/,
+  pretixUnreachable: /^(?:can’t be reached|returned status|isn’t pretix’s API)/,
+  pretixTooLarge: /^has more than \d+ pages/,
+  notOption: /^must be one of/,
   used: /^is already used/,
   fixed: /^can’t be changed/,
   invalid: /^(?:is invalid|has an invalid|has none of the accepted forms)/,
@@ -56,8 +71,8 @@ type FieldError = keyof typeof FIELD_ERRORS
 export interface ErrorsWords {
   /** By code. The English sentences are those of `REFUSALS` in `src/kernel/failure.ts`. */
   refusals: Readonly<Record<Exclude<Code, Unmet>, string>>
-  /** `amount` is the number in the service's sentence, or an empty string. */
-  fields: Readonly<Record<FieldError, (amount: string) => string>>
+  /** `amount` and `second` are what the groups of the pattern match, or empty strings. */
+  fields: Readonly<Record<FieldError, (amount: string, second: string) => string>>
 }
 
 const errorsWords = () => spokenWords<ErrorsWords>('errors')
@@ -74,7 +89,7 @@ export const fieldSentence = (message: string): string | null => {
   if (fields === undefined) return null
   for (const [name, pattern] of Object.entries(FIELD_ERRORS)) {
     const found = pattern.exec(message)
-    if (found !== null) return fields[name as FieldError](found[1] ?? '')
+    if (found !== null) return fields[name as FieldError](found[1] ?? '', found[2] ?? '')
   }
   return null
 }

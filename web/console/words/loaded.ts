@@ -50,6 +50,7 @@ export type AreaName =
   | 'apps'
   | 'archive'
   | 'imports'
+  | 'importReasons'
   | 'erasure'
   | 'operator'
 

@@ -47,6 +47,7 @@ import { errors } from './errors.ts'
 import { apps } from './apps.ts'
 import { archive } from './archive.ts'
 import { imports } from './imports.ts'
+import { importReasons } from './import-reasons.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 
@@ -99,6 +100,7 @@ export const words: ConsoleWords = {
   apps,
   archive,
   imports,
+  importReasons,
   erasure,
   operator,
 }

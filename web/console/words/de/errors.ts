@@ -151,6 +151,27 @@ export const errors: ErrorsWords = {
     notBefore: () => 'Muss früher sein.',
     otherPrice: () => 'Muss so viel kosten wie in der Bestellung des Gastes.',
     otherCoupon: () => 'Der Gutschein des Gastes gilt für dieses Ticket nicht.',
+    noEmailColumn: () =>
+      'Keine Spalte mit E-Mail-Adressen. Wählen Sie unten, was jede Spalte enthält, oder ergänzen Sie eine Überschrift wie E-Mail.',
+    noTitleColumn: () =>
+      'Keine Spalten mit Titel und Beginn. Wählen Sie, was jede Spalte enthält, oder ergänzen Sie Überschriften wie Titel und Beginn.',
+    otherList: (product, column) =>
+      `Keine Gästeliste von ${product}: Die Spalte „${column}“ fehlt. Hat das Produkt seinen Export geändert, importieren Sie die Datei als andere Liste.`,
+    notPretix: () => 'Das ist nicht der Export „Bestelldaten (JSON)“ von pretix.',
+    spreadsheet: () => 'Das ist eine Tabelle oder ein Archiv. Speichern Sie sie als CSV, und wählen Sie diese Datei.',
+    tooManyLines: (amount) =>
+      `Mehr als ${amount} Zeilen. Teilen Sie die Datei, und importieren Sie die Teile nacheinander.`,
+    notJson: () => 'Das ist kein gültiges JSON.',
+    tokenRejected: () => 'pretix nimmt dieses Token nicht an. Erstellen Sie in den Einstellungen des Teams ein neues.',
+    tokenForbidden: () =>
+      'Dieses Token darf die Veranstaltung nicht lesen. Erlauben Sie dem Team, Bestellungen zu sehen.',
+    noPretixEvent: () => 'Dieser Veranstalter hat bei pretix keine solche Veranstaltung.',
+    pretixBusy: () => 'Die Grenze von pretix für Anfragen ist erreicht. Versuchen Sie es in einer Minute noch einmal.',
+    pretixUnreachable: () => 'Unter dieser Adresse antwortet pretix nicht wie erwartet.',
+    pretixSeries: () =>
+      'Die Veranstaltung ist bei pretix eine Serie. Importieren Sie einen einzelnen Termin über die API.',
+    pretixTooLarge: () => 'Diese Veranstaltung ist dafür zu groß. Importieren Sie ihre Exportdatei in Teilen.',
+    notOption: () => 'Das ist keine der Möglichkeiten.',
     used: () => 'Wird schon verwendet.',
     fixed: () => 'Lässt sich nicht mehr ändern.',
     invalid: () => 'Prüfen Sie diese Angabe.',

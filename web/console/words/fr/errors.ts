@@ -141,6 +141,25 @@ export const errors: ErrorsWords = {
     notBefore: () => 'Doit être plus tôt.',
     otherPrice: () => 'Doit coûter autant que dans la commande de l’invité.',
     otherCoupon: () => 'Le code promo de l’invité ne vaut pas pour ce billet.',
+    noEmailColumn: () =>
+      'Aucune colonne n’a d’adresses e-mail. Choisissez le contenu de chaque colonne, ou ajoutez un en-tête comme E-mail.',
+    noTitleColumn: () =>
+      'Il manque les colonnes du titre et du début. Choisissez le contenu de chaque colonne, ou ajoutez des en-têtes comme Titre et Début.',
+    otherList: (product, column) =>
+      `Ce n’est pas une liste de ${product} : la colonne « ${column} » manque. Si le produit a changé son export, importez le fichier comme autre liste.`,
+    notPretix: () => 'Ce n’est pas l’export de pretix des commandes en JSON.',
+    spreadsheet: () => 'C’est un classeur ou une archive. Enregistrez-le en CSV et choisissez ce fichier.',
+    tooManyLines: (amount) =>
+      `Plus de ${amount} lignes. Divisez le fichier et importez les parties l’une après l’autre.`,
+    notJson: () => 'Ce n’est pas du JSON valide.',
+    tokenRejected: () => 'pretix refuse ce jeton. Créez-en un nouveau dans les paramètres de l’équipe.',
+    tokenForbidden: () => 'Ce jeton ne permet pas de lire l’événement. Autorisez l’équipe à voir les commandes.',
+    noPretixEvent: () => 'Cet organisateur n’a pas cet événement chez pretix.',
+    pretixBusy: () => 'La limite de requêtes de pretix est atteinte. Réessayez dans une minute.',
+    pretixUnreachable: () => 'pretix ne répond pas comme prévu à cette adresse.',
+    pretixSeries: () => 'L’événement est une série chez pretix. Importez une seule date avec l’API.',
+    pretixTooLarge: () => 'Cet événement est trop grand. Importez son fichier d’export en plusieurs parties.',
+    notOption: () => 'Ce n’est pas l’une des options.',
     used: () => 'Déjà utilisé.',
     fixed: () => 'Ne peut plus être modifié.',
     invalid: () => 'Vérifiez cette information.',
