@@ -65,6 +65,13 @@ const CREDENTIAL_MESSAGES = {
   session: 'You’re signed out. Sign in again to continue.',
 } as const satisfies Record<Credential['kind'], string>
 
+/**
+ * JSON has no NaN and writes null instead, which the service reads as "not set". A form whose amount isn't a number would
+ * then be saved with the default.
+ */
+const jsonText = (body: unknown) =>
+  JSON.stringify(body, (_name, value: unknown) => (Number.isNaN(value) ? 'NaN' : value))
+
 const pathOf = (path: string, query: Sending['query'] = {}) => {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   if (entries.length === 0) return path
@@ -133,7 +140,7 @@ export const createApi = (credential: Credential, base = '/api') => {
     const content: RequestOptions =
       body === undefined
         ? { headers }
-        : { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
+        : { headers: { 'Content-Type': 'application/json', ...headers }, body: jsonText(body) }
     // Paths of a sandbox are complete.
     const address = path.startsWith('/s/') ? pathOf(path, query) : base + pathOf(path, query)
     const response = await send(address, { method, signal, keepalive, ...content })
@@ -151,7 +158,7 @@ export const createApi = (credential: Credential, base = '/api') => {
   /** Posts JSON to a page and returns its HTML. The `address` is relative to the origin. */
   const page = async (address: string, body: unknown): Promise<string> => {
     const headers = { 'Content-Type': 'application/json' }
-    return (await send(address, { method: 'POST', headers, body: JSON.stringify(body) })).text()
+    return (await send(address, { method: 'POST', headers, body: jsonText(body) })).text()
   }
 
   const bodyOf =

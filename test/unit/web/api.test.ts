@@ -46,6 +46,12 @@ describe('createApi', () => {
     expect(asked[0]?.url).toBe('/api/x?page=2&q=a%26b&past=false')
   })
 
+  it('sends an amount that isn’t a number so that the service refuses it', async () => {
+    const asked = answers(ok)
+    await createApi({ kind: 'none' }).put('/x', { price: Number.NaN, prices: [Number.NaN, 1, null] })
+    expect(asked[0]?.init.body).toBe('{"price":"NaN","prices":["NaN",1,null]}')
+  })
+
   it('retries once with a renewed token after a 401', async () => {
     const tokens = ['old', 'new']
     const asked = answers(() => refused(401), ok)
