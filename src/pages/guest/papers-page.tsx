@@ -125,6 +125,7 @@ const showPapers = async (visit: Visit, filled: Filled | null, status = 200) => 
   return secretly(own, {
     status,
     ...reading,
+    style: 'invited',
     title: words.papers.link,
     body: (
       <Frame whose={{ ...ownWhose(own), href: null }} path={`${ownPathOf(visit)}/documents`} reading={reading}>

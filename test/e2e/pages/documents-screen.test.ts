@@ -40,6 +40,75 @@ const expectSound = async (page: Page, screen: string) => {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
+const sellSeat = async (title: string, price: number) => {
+  const { data: event } = await api('POST /events', {
+    calendarSlug: HOME,
+    title,
+    startAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+    timezone: 'Europe/Berlin',
+    tickets: [{ name: 'Seat', price, currency: 'EUR' }],
+  })
+  const { data: bought } = await api(`POST /public/events/${event.id}/registrations`, {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@guests.example',
+    ticketId: event.tickets[0].id,
+  })
+  await api(`POST /events/${event.id}/orders/${bought.order.id}/mark-paid`, {})
+  return { event, order: bought.order, manageUrl: bought.manageUrl as string }
+}
+
+it('takes the seller’s details, and asks buyers of small amounts for a name only', async () => {
+  await api(`PUT /calendars/${HOME}/seller`, { ...SELLER, documents: 'OFF' })
+  const [small, large] = [await sellSeat('Small', 2_500), await sellSeat('Large', 90_000)]
+  const page = await signedIn('owner', `#${HOME}/events/${small.event.id}/orders?order=${small.order.id}`)
+  await page.getByRole('button', { name: 'Issue invoice…' }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Invoice for' })
+  await expect.poll(() => dialog.getByLabel('City').getAttribute('required')).toBeNull()
+  await dialog.getByRole('button', { name: 'Issue invoice' }).click()
+  await dialog.getByText('Invoices need the seller’s details, which').waitFor()
+  await expectSound(page, 'seller-incomplete')
+
+  await page.goto(`${origin()}/console#${HOME}/settings`)
+  const form = page.getByRole('form', { name: 'Invoices' })
+  await form.getByLabel('Issue invoices').selectOption('ON_REQUEST')
+  await form.getByLabel('Without the buyer’s address up to').fill('many')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.locator('.fault').first().waitFor()
+  await form.scrollIntoViewIfNeeded()
+  await expectSound(page, 'seller-fault')
+  await form.getByLabel('Without the buyer’s address up to').fill('400')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  const { data: seller } = await api(`GET /calendars/${HOME}/seller`)
+  expect(seller).toMatchObject({ documents: 'ON_REQUEST', simplifiedUpTo: 40_000, simplifiedCurrency: 'EUR' })
+
+  const guest = await page.context().newPage()
+  for (const [name, { manageUrl }, language] of [
+    ['small', small, 'en'],
+    ['large', large, 'en'],
+    ['large', large, 'de'],
+  ] as const) {
+    await guest.goto(`${manageUrl}/documents?lang=${language}`)
+    // The style sheet of forms puts each label above its field, which is as wide as the form.
+    const [label, field] = await Promise.all(
+      ['label[for="field-name"]', '#field-name'].map((selector) => guest.locator(selector).boundingBox()),
+    )
+    expect(field?.y).toBeGreaterThan((label?.y ?? 0) + 10)
+    await expectSound(guest, `guest-asks-${name}-${language}`)
+  }
+  await guest.locator('#field-email').fill('nowhere')
+  await guest.locator('main form button').click()
+  await guest.locator('.error').first().waitFor()
+  await expectSound(guest, 'guest-asks-fault-de')
+  await guest.goto(`${small.manageUrl}/documents?lang=en`)
+  await guest.getByRole('button', { name: /invoice/i }).click()
+  await guest.getByRole('link', { name: /^Invoice R/ }).waitFor()
+  const { data: papers } = await api(`GET /calendars/${HOME}/documents?orderId=${small.order.id}`)
+  expect(papers).toMatchObject([{ buyer: { name: 'Ada Lovelace', line1: null, email: 'ada@guests.example' } }])
+  await guest.close()
+}, 240_000)
+
 it('prints an invoice, downloads it as XML, and says that it stays when the buyer is erased', async () => {
   await api(`PUT /calendars/${HOME}/seller`, SELLER)
   const { data: event } = await api('POST /events', {
