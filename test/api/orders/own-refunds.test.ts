@@ -292,6 +292,23 @@ describe('cancelling with a refund', () => {
     expect(await orderNow(home, bought.event, bought.order.id)).toMatchObject({ status: 'REFUNDED', net: 0 })
   })
 
+  it('refunds no guest who is checked in in the same moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const bought = await buy(1, { refundPolicy: { steps: [{ hoursBefore: 0, percent: 100 }], fee: NO_FEE } })
+      const [guest] = bought.guests
+      const status = `PATCH /events/${bought.event.id}/guests/${guest?.id}/status`
+      const delayed = async () => {
+        await new Promise((resolve) => setTimeout(resolve, round * 3))
+        return asOwner(home, status, { status: 'CHECKED_IN' })
+      }
+      await Promise.all([cancel(bought), delayed()])
+      const isRefunded = (await refundsOf(bought.order)).length > 0
+      expect([isRefunded, await statusOfGuest(guest?.id ?? '')]).toEqual(
+        isRefunded ? [true, 'CANCELLED'] : [false, 'CHECKED_IN'],
+      )
+    }
+  })
+
   it('does not refund a seat twice', async () => {
     const bought = await buy(169, {}, [{}, {}])
     await refund(home, bought.event, bought.order.id, { items: [{ guestId: bought.guests[0]?.id }] })
