@@ -5,7 +5,7 @@ import { NoResponseError } from '../../sdk-typescript/src/index.ts'
 import { readStored, storeCredentials, type AppCredentials } from './credentials.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A token is renewed this long before it expires. */
+/** Time before its expiry at which a token is renewed. */
 const MARGIN_MS = 60_000
 const CALLBACK = '/callback'
 
@@ -48,7 +48,7 @@ const credentialsOf = (baseUrl: string, body: OAuthBody): AppCredentials => {
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>evcal</title><p>Go back to the terminal.'
 
-/** Returns the query that the browser brings. Requests without the right `state` don't come from the service. */
+/** Resolves with the query of the redirect. Answers requests with another `state` with 404, because the service did not send them. */
 const redirectAt = (server: Server, state: string, signal: AbortSignal) =>
   new Promise<URLSearchParams>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new UsageError('Stopped.')), { once: true })
@@ -62,8 +62,8 @@ const redirectAt = (server: Server, state: string, signal: AbortSignal) =>
   })
 
 /**
- * Lets a person allow evcal in their browser, and returns its tokens (RFC 8252, PKCE). `show` gets the address of the
- * page to open.
+ * Logs in through the person's browser and returns the tokens (RFC 8252 with PKCE). Calls `show` with the URL that the
+ * person opens.
  */
 export const logInByBrowser = async (
   baseUrl: string,
@@ -98,7 +98,7 @@ export const logInByBrowser = async (
   }
 }
 
-/** Ends the access of evcal on this machine. */
+/** Revokes the access that this machine has. */
 export const revoke = async ({ baseUrl, refreshToken }: AppCredentials) => {
   await post(baseUrl, '/oauth/revoke', { token: refreshToken, client_id: clientIdOf(baseUrl) })
 }
@@ -109,13 +109,13 @@ const renew = async ({ baseUrl, refreshToken, login }: AppCredentials): Promise<
     const renewed = credentialsOf(baseUrl, await post(baseUrl, '/oauth/token', form))
     return login === undefined ? renewed : { ...renewed, login }
   } catch (error) {
-    // The access has ended. The request then gets 401, which says so.
+    // The access was revoked. The caller sends the old token, and the service returns 401.
     if (error instanceof OAuthError) return null
     throw error
   }
 }
 
-/** Returns the stored tokens if they are of the same login. Tokens of another go to another service or calendar. */
+/** Returns the stored tokens if they belong to this login. Those of another login can be for another service. */
 const storedOf = (env: NodeJS.ProcessEnv, { baseUrl, login }: AppCredentials) => {
   const stored = readStored(env)
   return stored !== null && !('apiKey' in stored) && stored.baseUrl === baseUrl && stored.login === login
@@ -124,20 +124,21 @@ const storedOf = (env: NodeJS.ProcessEnv, { baseUrl, login }: AppCredentials) =>
 }
 
 /**
- * Returns the tokens to send. Reads the stored ones each time, because another evcal may have renewed them, and the
- * service takes a late repeat of a refresh token for a theft. After another login, goes on with its own.
+ * Returns valid tokens. Reads the file before each request, because another evcal process may have renewed them. The
+ * service ends the access if a process sends a refresh token that was replaced more than a minute ago. After another
+ * login on this machine, this process keeps its own tokens.
  */
 const currentTokens = async (env: NodeJS.ProcessEnv, own: AppCredentials): Promise<AppCredentials> => {
   const stored = storedOf(env, own)
   const tokens = stored ?? own
   if (tokens.expiresAt - MARGIN_MS > Date.now()) return tokens
   const renewed = await renew(tokens)
-  // Somebody may have logged in or out meanwhile.
+  // Another process may have logged in or out during the renewal. Its file must stay.
   if (renewed !== null && stored !== null && storedOf(env, own) !== null) storeCredentials(renewed, env)
   return renewed ?? tokens
 }
 
-/** A `fetch` for the SDK that sends the access token of the moment. */
+/** Returns a `fetch` for the SDK that adds a valid access token to each request. */
 export const fetchAsApp = (env: NodeJS.ProcessEnv, credentials: AppCredentials): typeof fetch => {
   let own = credentials
   return async (input, init) => {
