@@ -39,7 +39,7 @@ export const eventToCopy = async (
       sql`select * from coupons where calendar_id = ${calendarId} and (event_id is null or event_id = ${id})`,
     ),
     messages: row(
-      sql`select * from communications where event_id = ${id} and kind = 'ANNOUNCEMENT' and status = 'SCHEDULED'`,
+      sql`select * from communications where event_id = ${id} and trigger = 'MANUAL' and status = 'SCHEDULED'`,
     ),
   })
   const dated = (each: CopiedRow): CopiedRow => ({ ...each, created_at: now, updated_at: now })

@@ -83,6 +83,24 @@ describe('a rehearsal', { timeout: 240_000 }, () => {
     expect(sold).toBe(money.charged)
   })
 
+  it('sends the planned messages and reminders of the event at their times', async () => {
+    const calendar = await newCalendar()
+    const event = await newConcert(calendar, { capacity: null, reminderMinutes: [] })
+    const plan = async (path: string, json: object) => {
+      const planned = await send(`POST /events/${event.id}/${path}`, { as: calendar.owner, json })
+      expect(planned.status, planned.text).toBe(200)
+    }
+    await plan('announcements', { subject: 'Doors', body: 'Doors open at 7.', sendAt: '2031-04-28T09:00:00Z' })
+    await plan('reminders', { sendAt: '2031-05-01T08:30:00Z' })
+    const { result } = await rehearse(calendar, event.id, { guests: 10, seed: 3 })
+    const momentsOf = (kind: string) =>
+      result.mails
+        .filter((mail: { kind: string }) => mail.kind === kind)
+        .flatMap(({ moments }: { moments: { at: string }[] }) => moments.map(({ at }) => at.slice(0, 16)))
+    expect(momentsOf('announcement')).toEqual(['2031-04-28T09:00'])
+    expect(momentsOf('reminder')).toEqual(['2031-05-01T08:30'])
+  })
+
   it('is refused for a cancelled event, one that is over, and while another one is running', async () => {
     const calendar = await newCalendar()
     const cancelled = await newEvent(calendar, { status: 'CANCELLED' })
