@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { generateSdks } from './packages/generate/run.ts'
-import { buildSandbox } from './scripts/start/build-sandbox.ts'
+import { buildSandbox, migrationsModule } from './scripts/start/build-sandbox.ts'
 import { outboundBindings } from './scripts/start/outbound.ts'
 import { SANDBOX, sandboxWorker } from './scripts/start/sandbox.ts'
 import { keepTemporaryFilesInMemory } from './harness/memory-dir.ts'
@@ -16,6 +16,12 @@ await generateSdks(import.meta.dirname)
 const SANDBOX_SCRIPT = `${import.meta.dirname}/.tmp/test-sandbox/worker.js`
 await buildSandbox(import.meta.dirname, SANDBOX_SCRIPT, false)
 const migrations = await readD1Migrations('./migrations')
+/** Tests run objects of sandboxes too. Their Worker gets this module from its build. */
+const sandboxMigrations = {
+  name: 'sandbox-migrations',
+  resolveId: (id: string) => (id === 'sandbox:migrations' ? `\0${id}` : null),
+  load: (id: string) => (id === '\0sandbox:migrations' ? migrationsModule(import.meta.dirname) : null),
+}
 const seed = Number(process.env['PROPERTY_SEED'] ?? 1)
 
 const libraries = [
@@ -64,6 +70,7 @@ export default defineConfig({
       },
       {
         plugins: [
+          sandboxMigrations,
           cloudflareTest(({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {

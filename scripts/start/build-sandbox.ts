@@ -2,10 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleWorker } from './bundle-worker.ts'
 
-const migrationsIn = (root: string) =>
-  globSync('*.sql', { cwd: join(root, 'migrations') })
+/** The source of the module `sandbox:migrations`. */
+export const migrationsModule = (root: string) => {
+  const migrations = globSync('*.sql', { cwd: join(root, 'migrations') })
     .toSorted()
     .map((name) => ({ name, sql: readFileSync(join(root, 'migrations', name), 'utf8') }))
+  return `export const migrations = ${JSON.stringify(migrations)}`
+}
 
 /** Bundles the sandbox Worker, with the migrations: a sandbox creates its tables while it runs. */
 export const buildSandbox = async (root: string, outfile: string, minify: boolean) => {
@@ -17,7 +20,7 @@ export const buildSandbox = async (root: string, outfile: string, minify: boolea
         setup(builder) {
           builder.onResolve({ filter: /^sandbox:migrations$/ }, () => ({ path: 'migrations', namespace: 'sandbox' }))
           builder.onLoad({ filter: /.*/, namespace: 'sandbox' }, () => ({
-            contents: `export const migrations = ${JSON.stringify(migrationsIn(root))}`,
+            contents: migrationsModule(root),
             loader: 'js',
           }))
         },
