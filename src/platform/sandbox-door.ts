@@ -10,9 +10,16 @@ import { withDefaultHeaders } from '../operation/finish.ts'
 const IN_PATH = /^https?:\/\/[^/]+\/s\/(sbx_[0-9A-Za-z]{10})(?=[/?#]|$)/
 const BEARER = /^Bearer +(\S+)$/i
 
+const TO_TOOLS = /^https?:\/\/[^/]+(?:\/s\/\w+)?\/mcp(?=[?#]|$)/
+
+const bearerOf = ({ headers }: Request) => BEARER.exec(headers.get('Authorization') ?? '')?.[1]
+
+/** Returns the API key. Assistants send theirs as a bearer token. */
+const keyOf = (request: Request) =>
+  request.headers.get('x-svc-api-key') ?? (TO_TOOLS.test(request.url) ? bearerOf(request) : null) ?? ''
+
 /** Whether the request may be for a sandbox: by its path, or by a test key at any address. */
-export const mayBeForSandbox = (request: Request) =>
-  IN_PATH.test(request.url) || isTestKey(request.headers.get('x-svc-api-key') ?? '')
+export const mayBeForSandbox = (request: Request) => IN_PATH.test(request.url) || isTestKey(keyOf(request))
 
 /**
  * Returns the sandbox that a request is for, or null. Outside production, a test key can also be a row of the live
@@ -21,7 +28,7 @@ export const mayBeForSandbox = (request: Request) =>
 const sandboxFor = async (request: Request, sandboxes: Sandboxes): Promise<string | null> => {
   const [, inPath] = IN_PATH.exec(request.url) ?? []
   if (inPath !== undefined) return inPath
-  const key = request.headers.get('x-svc-api-key') ?? ''
+  const key = keyOf(request)
   const named = isWellFormedKey(key) ? sandboxOfKey(key) : null
   return named !== null && (await sandboxes.calendarOf(named)) !== null ? named : null
 }
@@ -45,10 +52,11 @@ const memberOf = async (token: string, sandboxId: string, sandboxes: Sandboxes, 
 export const passToSandbox = async (request: Request, sandbox: Pick<Fetcher, 'fetch'> & Sandboxes, deps: Deps) => {
   const sandboxId = await sandboxFor(request, sandbox)
   if (sandboxId === null) return null
-  const token = BEARER.exec(request.headers.get('Authorization') ?? '')?.[1]
+  const [token, key] = [bearerOf(request), keyOf(request)]
   const headers = new Headers(request.headers)
   if (token === undefined || !isPassToken(token)) headers.delete('Authorization')
-  if (token !== undefined && !isPassToken(token)) {
+  if (isTestKey(key)) headers.set('x-svc-api-key', key)
+  if (token !== undefined && token !== key && !isPassToken(token)) {
     try {
       const member = await memberOf(token, sandboxId, sandbox, deps)
       if (member !== null) headers.set('Authorization', `Bearer session.${base64url(utf8(JSON.stringify(member)))}`)

@@ -201,6 +201,35 @@ describe('the way into a sandbox', () => {
     expect((await call(`session.${forged.replaceAll('=', '')}`, 'PATCH')).status).toBe(401)
   })
 
+  it('is open to an assistant with its key as a bearer token, at both addresses of the tools', async () => {
+    const calendar = await newCalendar()
+    const { id, key, call } = await newSandbox(calendar)
+    await call('POST /v1/events', { title: 'Inside', timezone: 'UTC', startAt: '2030-06-01T10:00:00Z' })
+    const tools = async (path: string) => {
+      const answer = await exports.default.fetch(
+        new Request(`http://127.0.0.1:8787${path}`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify({
+            jsonrpc: '2.0',
+            id: 1,
+            method: 'tools/call',
+            params: { name: 'find_events', arguments: {} },
+          }),
+        }),
+      )
+      return { status: answer.status, mode: answer.headers.get('X-Svc-Mode'), text: await answer.text() }
+    }
+    for (const path of ['/mcp', `/s/${id}/mcp`])
+      expect(await tools(path), path).toMatchObject({
+        status: 200,
+        mode: 'test',
+        text: expect.stringContaining('Inside'),
+      })
+    // Elsewhere a bearer token is a session, in a sandbox as in the live service.
+    expect((await at('/api/v1/me', { Authorization: `Bearer ${key}` })).status).toBe(401)
+  })
+
   it('creates only test keys that lead to it', async () => {
     const calendar = await newCalendar()
     const { id } = await newSandbox(calendar)
