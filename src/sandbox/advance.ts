@@ -140,8 +140,11 @@ export const advanceTo = async (
       fail(engine, 'limits', target, new Error(`the sandbox is full (${full})`))
       return readAdvance(books)
     }
-    const minute = everyMinute ? consideredUntil(engine) + MINUTE_MS : await nextMinute(engine)
-    const message = nextMessage(books, Math.min(target, minute - 1))
+    // No job runs before `soonest`, so messages that are due earlier need no look at the jobs.
+    const soonest = consideredUntil(engine) + MINUTE_MS
+    const early = nextMessage(books, Math.min(target, soonest - 1))
+    const minute = everyMinute || early !== null ? soonest : await nextMinute(engine)
+    const message = early ?? nextMessage(books, Math.min(target, minute - 1))
     if (message !== null) {
       clock.set(message.at)
       try {
