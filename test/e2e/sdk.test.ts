@@ -473,6 +473,53 @@ describe('evcal', () => {
     expect((await evcal(['clock', 'advance', 'soon'], { env })).code).toBe(1)
   })
 
+  it('waits for an advance that takes longer than a response', async () => {
+    const NOON = '2030-06-01T12:00:00.000Z'
+    const effect = (seq: number) => ({
+      seq,
+      at: NOON,
+      kind: 'mail.sent',
+      object: 'mail',
+      id: `mal_${seq}`,
+      summary: `Mail ${seq}`,
+      because: 'test',
+      data: {},
+    })
+    let looks = 0
+    const clock = () => ({ now: NOON, target: NOON, failure: null, status: (looks += 1) < 3 ? 'ADVANCING' : 'READY' })
+    const answers: Record<string, () => object> = {
+      '/v1/me': () => ({ mode: 'test' }),
+      '/v1/test/clock/advance': () => ({
+        from: NOON,
+        to: NOON,
+        status: 'ADVANCING',
+        failure: null,
+        counts: { 'mail.sent': 1 },
+        effects: [effect(1)],
+        cursor: '1',
+        hasMore: false,
+      }),
+      '/v1/test/clock': clock,
+      '/v1/test/effects': () => ({ effects: [effect(2), effect(3)], cursor: '3', hasMore: false }),
+    }
+    const server = createServer((request, response) => {
+      const data = answers[(request.url ?? '').split('?')[0] ?? '']?.()
+      response.writeHead(data === undefined ? 404 : 200, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify({ data }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const env = { EVCAL_URL: `http://127.0.0.1:${port}`, EVCAL_API_KEY: 'svc_test_any' }
+    const { code, out, err } = await evcal(['clock', 'advance', '3d'], { env })
+    server.close()
+    expect([code, err, looks]).toEqual([0, '', 3])
+    expect(out.trim().split('\n')).toEqual([
+      expect.stringMatching(/mail\.sent {2}Mail 1$/),
+      '… and 2 more',
+      `${NOON}  READY`,
+    ])
+  })
+
   it('writes a calendar into a file that only its owner can read, and never with a key', async () => {
     const { baseUrl, demo } = service
     const out = join(OUT, 'calendar.zip')
