@@ -142,7 +142,7 @@ export const Registration = ({ draft, set, field }: Filling) => {
         />
         <TextField
           label={words.closes}
-          aside={words.blankIsStart}
+          aside={words.blankIsEnd}
           type="datetime-local"
           {...field('closes', 'registrationClosesAt')}
         />

@@ -59,7 +59,7 @@ export const eventFields: EventFieldsWords = {
     opens: 'البداية',
     blankIsNow: 'فارغ = الآن',
     closes: 'النهاية',
-    blankIsStart: 'فارغ = عند بدء الفعالية',
+    blankIsEnd: 'فارغ = عند انتهاء الفعالية',
     requireApproval: 'اشتراط الموافقة',
     requireApprovalHint: 'توافق أنت على كل تسجيل.',
     waitingList: 'قائمة الانتظار',

@@ -59,7 +59,7 @@ export const eventFields: EventFieldsWords = {
     opens: 'Öffnet',
     blankIsNow: 'leer = sofort',
     closes: 'Schließt',
-    blankIsStart: 'leer = zu Beginn',
+    blankIsEnd: 'leer = am Ende',
     requireApproval: 'Freigabe erforderlich',
     requireApprovalHint: 'Sie geben jede Anmeldung frei.',
     waitingList: 'Warteliste',

@@ -60,7 +60,7 @@ const english = {
     opens: 'Opens',
     blankIsNow: 'blank = now',
     closes: 'Closes',
-    blankIsStart: 'blank = at the start',
+    blankIsEnd: 'blank = at the end',
     requireApproval: 'Require approval',
     requireApprovalHint: 'You approve each registration.',
     waitingList: 'Waiting list',

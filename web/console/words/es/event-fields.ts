@@ -59,7 +59,7 @@ export const eventFields: EventFieldsWords = {
     opens: 'Abre',
     blankIsNow: 'vacío = ahora',
     closes: 'Cierra',
-    blankIsStart: 'vacío = al empezar',
+    blankIsEnd: 'vacío = al terminar',
     requireApproval: 'Requiere aprobación',
     requireApprovalHint: 'Tú apruebas cada inscripción.',
     waitingList: 'Lista de espera',

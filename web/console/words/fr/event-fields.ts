@@ -59,7 +59,7 @@ export const eventFields: EventFieldsWords = {
     opens: 'Ouverture',
     blankIsNow: 'vide = maintenant',
     closes: 'Fermeture',
-    blankIsStart: 'vide = au début',
+    blankIsEnd: 'vide = à la fin',
     requireApproval: 'Exiger une validation',
     requireApprovalHint: 'Vous validez chaque inscription.',
     waitingList: 'Liste d’attente',

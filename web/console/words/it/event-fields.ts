@@ -59,7 +59,7 @@ export const eventFields: EventFieldsWords = {
     opens: 'Apertura',
     blankIsNow: 'vuoto = adesso',
     closes: 'Chiusura',
-    blankIsStart: 'vuoto = all’inizio',
+    blankIsEnd: 'vuoto = alla fine',
     requireApproval: 'Richiedi approvazione',
     requireApprovalHint: 'Approvi tu ogni iscrizione.',
     waitingList: 'Lista d’attesa',

@@ -59,7 +59,7 @@ export const eventFields: EventFieldsWords = {
     opens: '受付開始',
     blankIsNow: '空欄 = 今すぐ',
     closes: '受付終了',
-    blankIsStart: '空欄 = イベント開始時',
+    blankIsEnd: '空欄 = イベント終了時',
     requireApproval: '承認制にする',
     requireApprovalHint: 'お申し込みを一件ずつ承認します。',
     waitingList: 'キャンセル待ち',

@@ -59,7 +59,7 @@ export const eventFields: EventFieldsWords = {
     opens: 'Opent',
     blankIsNow: 'leeg = nu',
     closes: 'Sluit',
-    blankIsStart: 'leeg = bij het begin',
+    blankIsEnd: 'leeg = aan het einde',
     requireApproval: 'Goedkeuring vereisen',
     requireApprovalHint: 'Je beoordeelt elke inschrijving zelf.',
     waitingList: 'Wachtlijst',

@@ -59,7 +59,7 @@ export const eventFields: EventFieldsWords = {
     opens: 'Początek',
     blankIsNow: 'puste = teraz',
     closes: 'Koniec',
-    blankIsStart: 'puste = z początkiem wydarzenia',
+    blankIsEnd: 'puste = z końcem wydarzenia',
     requireApproval: 'Wymagaj akceptacji',
     requireApprovalHint: 'Akceptujesz każde zgłoszenie.',
     waitingList: 'Lista oczekujących',

@@ -59,7 +59,7 @@ export const eventFields: EventFieldsWords = {
     opens: 'Abertura',
     blankIsNow: 'vazio = agora',
     closes: 'Encerramento',
-    blankIsStart: 'vazio = à hora de início',
+    blankIsEnd: 'vazio = à hora de fim',
     requireApproval: 'Exigir aprovação',
     requireApprovalHint: 'Cada inscrição precisa da sua aprovação.',
     waitingList: 'Lista de espera',
