@@ -14,6 +14,7 @@ const TABS: Readonly<Record<string, string>> = {
   questions: 'tickets',
   messages: 'messages',
   payments: 'orders',
+  door: 'door',
 }
 
 const aboutOf = ({ about, code }: Finding) => {
