@@ -14,6 +14,8 @@ create table if not exists sandbox_pictures (
   owner text not null, content_id text not null, type text not null, bytes blob not null, primary key (owner, content_id));
 create table if not exists sandbox_files (
   key text not null, part integer not null, media_type text not null, bytes blob not null, primary key (key, part));
+create table if not exists sandbox_passes (guest_id text primary key, event_id text not null);
+create index if not exists sandbox_passes_event on sandbox_passes (event_id);
 create table if not exists sandbox_tickets (nonce text primary key);
 create table if not exists sandbox_checkouts (
   session_id text primary key, order_id text not null, page integer not null, amount integer not null,

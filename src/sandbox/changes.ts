@@ -1,5 +1,6 @@
 import type { Books } from './books.ts'
 import type { Effects } from './effects.ts'
+import { notePasses } from './passes.ts'
 
 interface ChangeRow extends Record<string, SqlStorageValue> {
   seq: number
@@ -23,7 +24,7 @@ const STATUS_OF: Readonly<Record<string, string>> = {
   reminder: 'select status from communications where id = ?',
 }
 
-/** Adds an effect for each change of a status that the feed has got since the last call. */
+/** Adds an effect for each change of a status or of a pass that the feed has got since the last call. */
 export const noteChanges = (books: Books, effects: Effects): void => {
   const seen = books.read<number>('feed') ?? 0
   const found = books.rows<ChangeRow>(
@@ -44,6 +45,11 @@ export const noteChanges = (books: Books, effects: Effects): void => {
       data: { status: row?.status ?? null, op: kind },
     })
   }
+  notePasses(
+    books,
+    effects,
+    found.map((change) => ({ ...change, isUpdate: kindOf(change) === 'update' })),
+  )
   const last = found.at(-1)
   if (last !== undefined) books.keep('feed', last.seq)
 }

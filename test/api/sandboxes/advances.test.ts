@@ -200,6 +200,44 @@ describe('the effects of a sandbox', () => {
       expect(mails).toContainEqual(expect.objectContaining({ mailKind: 'export-ready', to: 'ops@example.org' }))
     }))
 
+  it('say whose pass changes when a guest, a seat or the event changes', () =>
+    inOwnSandbox({ now: STORY_BEGINS }, async ({ call, books }) => {
+      const must = async (line: string, json?: object) => {
+        const { status, body } = await call(line, json)
+        expect(status, line).toBe(200)
+        return body.data
+      }
+      const { id } = await must('POST /v1/events', {
+        title: 'Evening',
+        timezone: 'UTC',
+        startAt: '2030-06-01T18:00:00Z',
+        capacity: 2,
+        waitlistEnabled: true,
+        status: 'PUBLISHED',
+      })
+      const register = (name: string) =>
+        must(`POST /public/events/${id}/registrations`, {
+          firstName: name,
+          lastName: 'Guest',
+          email: `${name}@example.org`,
+        })
+      const ada = await register('ada')
+      await register('bob')
+      await register('waiting')
+      const changes = () =>
+        books.rows("select object, id, data from sandbox_effects where kind = 'pass.changed' order by seq")
+      // A first ticket is a new pass. A guest who waits has none.
+      expect(changes()).toEqual([])
+      await must(`PATCH /v1/events/${id}/guests/${ada.guest.id}`, { firstName: 'Augusta' })
+      await must(`PATCH /v1/events/${id}`, { startAt: '2030-06-01T19:00:00Z' })
+      await must(`POST /public/registrations/${ada.manageUrl.split('/').at(-1)}/cancel`, {})
+      expect(changes()).toEqual([
+        { object: 'guest', id: ada.guest.id, data: '{"guests":1}' },
+        { object: 'event', id, data: '{"guests":2}' },
+        { object: 'guest', id: ada.guest.id, data: '{"guests":1}' },
+      ])
+    }))
+
   it('are filtered by kind and time', () =>
     inOwnSandbox({ now: STORY_BEGINS }, async (sandbox) => {
       const { call } = sandbox
