@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { grantsOf, ISSUER, newApp } from '../../support/apps.ts'
 import { asks } from '../../support/asks.ts'
+import { setColumns } from '../../support/database.ts'
 import { addMember, newCalendar, newEvent, newGuest, newKey, newOrder } from '../../support/factories.ts'
 import { callTool, sendMcp } from '../../support/mcp.ts'
 import { receiver } from '../../support/webhooks.ts'
@@ -108,6 +109,18 @@ describe('an access token', () => {
     expect(await tasks()).toEqual([])
     await addMember(calendar, owner, 'STAFF')
     expect((await send(history, { token })).body.code).toBe('scope_missing')
+  })
+
+  it.each(['api', 'mcp'])('for %s is refused while the calendar lacks the plan PRO', async (resource) => {
+    const calendar = await newCalendar()
+    const { token } = await newApp(calendar, ['events:read'], { resource: `${ISSUER}/${resource}` })
+    const ask = () => (resource === 'api' ? send('GET /v1/me', { token }) : sendMcp('tools/list', {}, { key: token }))
+    expect((await ask()).status).toBe(200)
+    await setColumns('calendars', calendar.id, { plan: 'FREE' })
+    const refused = await ask()
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('PRO')])
+    await setColumns('calendars', calendar.id, { plan: 'PRO' })
+    expect((await ask()).status).toBe(200)
   })
 
   it('ends when the person leaves the calendar, and stays ended when they return', async () => {
