@@ -32,10 +32,16 @@ interface OwnRehearsal {
   finished: Finished[]
 }
 
-/** Starts a rehearsal in an object that the test kills and wakes. */
-const inRehearsal = async (work: (rehearsal: OwnRehearsal) => Promise<void>) => {
+const newRehearsed = async () => {
   const calendar = await newCalendar()
-  const event = await newConcert(calendar)
+  return { calendar, event: await newConcert(calendar) }
+}
+
+/** Starts a rehearsal in an object that the test kills and wakes. */
+const inRehearsal = async (
+  { calendar, event }: Awaited<ReturnType<typeof newRehearsed>>,
+  work: (rehearsal: OwnRehearsal) => Promise<void>,
+) => {
   const db = openDatabase(env.DB)
   const now = OPENS_AT - DAY_MS
   const rows = [
@@ -85,8 +91,9 @@ const inRehearsal = async (work: (rehearsal: OwnRehearsal) => Promise<void>) => 
 describe('a rehearsal whose object is killed', { timeout: 240_000 }, () => {
   it('begins again and has the result of one that was not interrupted', async () => {
     const results: (string | null)[] = []
+    const rehearsed = await newRehearsed()
     for (const isInterrupted of [false, true]) {
-      await inRehearsal(async ({ wake, interrupt, hasRows, finished }) => {
+      await inRehearsal(rehearsed, async ({ wake, interrupt, hasRows, finished }) => {
         if (isInterrupted) {
           await interrupt()
           // This alarm finds the interruption and starts again. The next one plays.
@@ -103,8 +110,8 @@ describe('a rehearsal whose object is killed', { timeout: 240_000 }, () => {
     expect(results[1]).toBe(results[0])
   })
 
-  it('has failed after three attempts, and leaves no rows', () =>
-    inRehearsal(async ({ wake, interrupt, hasRows, finished }) => {
+  it('has failed after three attempts, and leaves no rows', async () => {
+    await inRehearsal(await newRehearsed(), async ({ wake, interrupt, hasRows, finished }) => {
       for (let attempt = 1; attempt <= 3; attempt += 1) {
         await interrupt()
         expect([finished.length, hasRows()], `attempt ${attempt}`).toEqual([0, true])
@@ -114,5 +121,6 @@ describe('a rehearsal whose object is killed', { timeout: 240_000 }, () => {
       expect(hasRows()).toBe(false)
       await wake()
       expect(finished).toHaveLength(1)
-    }))
+    })
+  })
 })

@@ -229,7 +229,7 @@ describe('the effects of a sandbox', () => {
       // A first ticket is a new pass. A guest who waits has none.
       expect(changes()).toEqual([])
       await must(`PATCH /v1/events/${id}/guests/${ada.guest.id}`, { firstName: 'Augusta' })
-      await must(`PATCH /v1/events/${id}`, { startAt: '2030-06-01T19:00:00Z' })
+      await must(`PATCH /v1/events/${id}`, { startAt: '2030-06-01T19:00:00Z', endAt: '2030-06-01T22:00:00Z' })
       await must(`POST /public/registrations/${ada.manageUrl.split('/').at(-1)}/cancel`, {})
       expect(changes()).toEqual([
         { object: 'guest', id: ada.guest.id, data: '{"guests":1}' },
