@@ -59,7 +59,7 @@ const orderOf = async (
 }
 
 describe('a sandbox that is killed', { timeout: 240_000 }, () => {
-  it.each([7, 11, 61])(
+  it.each([7, 11, 43])(
     'repeats only outgoing deliveries when an advance ends after every %i batches',
     async (every) => {
       const expected = await inOwnSandbox({ now: STORY_BEGINS }, async (sandbox) => {
