@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { readFacts } from '../../../src/sandbox/rehearsal/event-facts.ts'
+import { findingsOf } from '../../../src/sandbox/rehearsal/findings.ts'
+import { readMails } from '../../../src/sandbox/rehearsal/mails.ts'
 import { setColumns } from '../../support/database.ts'
 import { newCalendar } from '../../support/factories.ts'
+import { inOwnSandbox } from '../../support/own-sandbox.ts'
 import { newConcert, rehearse } from '../../support/rehearsals.ts'
 
 interface Case {
@@ -84,4 +88,36 @@ describe('a rehearsal finds', { timeout: 240_000 }, () => {
     const { result } = await rehearse(calendar, event.id, wish)
     expect(result.findings).toContainEqual(expect.objectContaining({ code, repair }))
   })
+
+  it.for([404, 500])('dead_link if a link in an email returns %i', (status) =>
+    inOwnSandbox({ now: Date.parse('2031-03-31T10:00:00Z') }, async ({ call, books }) => {
+      const { body } = await call('POST /v1/events', {
+        title: 'Concert',
+        startAt: '2031-05-02T18:00:00Z',
+        timezone: 'Europe/Paris',
+        status: 'PUBLISHED',
+      })
+      await call(`POST /public/events/${body.data.id}/registrations`, {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'guest1@rehearsal.invalid',
+      })
+      const facts = readFacts(books, body.data.id)
+      const opened: string[] = []
+      const findings = await findingsOf({
+        books,
+        facts,
+        plan: { parties: [], offline: { from: 0, until: 0 }, unanswerable: [] },
+        played: { seats: [], acts: [], refused: [], door: [], noShows: 0, latePayments: [] },
+        mails: readMails(books),
+        call: async (line) => {
+          opened.push(line)
+          return { status, body: null }
+        },
+      })
+      expect(opened).toEqual([expect.stringMatching(/^OPEN \/r\//)])
+      const dead = findings.filter(({ code }) => code === 'dead_link')
+      expect(dead).toMatchObject([{ about: 'confirmation', repair: 'messages' }])
+    }),
+  )
 })
