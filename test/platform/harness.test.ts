@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { describe, expect, inject, it } from 'vitest'
-import { readSchema, type Schema } from '../support/schema.ts'
 import { forgedKey, operatorToken, rotatedKey, tokenFor } from '../support/identity.ts'
 
 const { issuer, audience, jwksUrl, operatorClaim } = inject('identity')
@@ -16,12 +15,6 @@ describe('Worker test harness', () => {
     const { results } = await env.DB.prepare('SELECT name FROM d1_migrations ORDER BY id').all<{ name: string }>()
     expect(results.map(({ name }) => name)).toEqual(inject('migrations').map(({ name }) => name))
     expect(await env.DB.prepare('SELECT count(*) AS guests FROM guests').first()).toEqual({ guests: 0 })
-  })
-
-  it('starts each file with the tables, indexes, triggers and rows that the migrations leave', async () => {
-    const { migratedSchema } = globalThis as { migratedSchema?: Schema }
-    expect(migratedSchema?.made.length).toBeGreaterThan(inject('migrations').length)
-    expect(await readSchema(env.DB)).toEqual(migratedSchema)
   })
 
   it('signs tokens that verify with the provider’s published keys', async () => {
