@@ -5,12 +5,10 @@ import { generateSdks } from './packages/generate/run.ts'
 import { buildSandbox, migrationsModule } from './scripts/start/build-sandbox.ts'
 import { outboundBindings } from './scripts/start/outbound.ts'
 import { SANDBOX, sandboxWorker } from './scripts/start/sandbox.ts'
-import { keepTemporaryFilesInMemory } from './harness/memory-dir.ts'
 import { SlowTests } from './harness/slow-tests.ts'
 import { statedLines } from './harness/stated.ts'
 import { walletSettings } from './test/support/pass-authority.ts'
 
-keepTemporaryFilesInMemory()
 execFileSync(process.execPath, ['scripts/web.ts'], { stdio: 'inherit' })
 await generateSdks(import.meta.dirname)
 const SANDBOX_SCRIPT = `${import.meta.dirname}/.tmp/test-sandbox/worker.js`
