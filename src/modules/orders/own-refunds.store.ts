@@ -69,9 +69,9 @@ export const insertOwnRefunds = (refunds: readonly OwnRefund[], { eventId, where
     returning id, status`)
 }
 
-/** True if `insertOwnRefunds` has written these refunds in this batch, or if there are none. */
+/** True if `insertOwnRefunds` has written these refunds in this batch. */
 export const areWritten = (refunds: readonly OwnRefund[]): SQL =>
-  refunds.length === 0 ? sql`1` : sql`exists (select 1 from refunds r where r.id = ${refunds[0]?.id ?? ''})`
+  sql`exists (select 1 from refunds r where r.id = ${refunds[0]?.id ?? ''})`
 
 export type Condition = ReturnType<typeof areWritten>
 
