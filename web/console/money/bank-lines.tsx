@@ -108,11 +108,22 @@ const Waiting = ({
   )
 }
 
+interface Question {
+  id: string
+  what: string
+}
+
+/** A dialog closes itself only, because the next line may already be asked about while the lists load. */
+const nextQuestion = (open: Question | null, id: string, what: string | null): Question | null => {
+  if (what !== null) return { id, what }
+  return open?.id === id ? null : open
+}
+
 /** Lines that no rule matched. J and K move between them, Enter assigns and I ignores. */
 export const WaitingLines = ({ session, lines, changed }: Listed) => {
   const words = bankWords()
   const [at, move] = useState(0)
-  const [asks, ask] = useState<{ id: string; what: string } | null>(null)
+  const [asks, ask] = useState<Question | null>(null)
   const current = lines[Math.min(at, lines.length - 1)]
   const step = (by: number) => {
     const next = Math.max(0, Math.min(lines.length - 1, at + by))
@@ -140,7 +151,7 @@ export const WaitingLines = ({ session, lines, changed }: Listed) => {
               line={line}
               changed={changed}
               asks={asks?.id === line.id ? asks.what : null}
-              ask={(what) => ask(what === null ? null : { id: line.id, what })}
+              ask={(what) => ask((open) => nextQuestion(open, line.id, what))}
             />
           ))}
         </ul>
