@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -133,6 +134,8 @@ describe('npm run pack', () => {
       mkdirSync(join(root, dirname(path)), { recursive: true })
       copyFileSync(path, join(root, path))
     }
+    // bubblewrap mounts its devices over this one, which a child without input opens in a plain chroot.
+    writeFileSync(join(root, 'dev/null'), '')
     expect(existsSync(join(root, 'bin/sh'))).toBe(false)
     const [program, args] = driverCommand(root, data)
     const run = spawnSync(program, args, { encoding: 'utf8', timeout: 110_000 })
