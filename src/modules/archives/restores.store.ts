@@ -96,10 +96,10 @@ export const claimRestore = async (db: Database, id: string, now: Instant) => {
   return row ?? null
 }
 
-/** SQL condition: the worker still has the restore, and this part isn’t written yet. */
-const isHeldAt = ({ id, leaseUntil, partsDone }: RestoreRow): SQL =>
+/** SQL condition: the worker still has the restore, and these rows aren’t written yet. */
+const isHeldAt = ({ id, leaseUntil, partsDone, rowCount }: RestoreRow): SQL =>
   sql`exists (select 1 from restores s where s.id = ${id} and s.status = 'RUNNING'
-    and s.lease_until = ${leaseUntil} and s.parts_done = ${partsDone})`
+    and s.lease_until = ${leaseUntil} and s.parts_done = ${partsDone} and s.row_count = ${rowCount})`
 
 /** Slugs are never assigned twice, so a slug of another calendar or event makes the batch fail. */
 const takeSlugs = (kind: 'calendar' | 'event', rows: readonly (readonly unknown[])[], isHeld: SQL) =>
@@ -116,28 +116,32 @@ const silence = (calendarId: string, stepId: string) =>
 const slugKindOf = (table: string) => (table === 'events' ? 'event' : table === 'calendars' ? 'calendar' : null)
 
 /**
- * Writes the rows of a part and moves the restore on, in one batch. It fails if a row belongs to another calendar, and
+ * Writes rows of a part, and moves the restore on after the last of them, in one batch. It fails if a row belongs to another calendar, and
  * changes nothing if another worker has the restore.
  */
 export const restorePart = (
   db: Database,
   restore: RestoreRow,
-  part: Omit<RestoredRows, 'isHeld'> & { tableName: string; idAndSlug: readonly (readonly unknown[])[] },
+  part: Omit<RestoredRows, 'isHeld'> & {
+    tableName: string
+    idAndSlug: readonly (readonly unknown[])[]
+    isLast: boolean
+  },
   { stepId, leaseUntil }: { stepId: string; leaseUntil: Instant },
 ) => {
   const isHeld = isHeldAt(restore)
-  const rows = { ...part, isHeld }
+  const rowCount = restore.rowCount + part.rows.length
   const kind = slugKindOf(part.tableName)
   return {
     slugs: kind === null ? [] : [takeSlugs(kind, part.idAndSlug, isHeld)],
-    rows: writeRows(rows),
+    rows: writeRows({ ...part, isHeld }),
     // NULL violates NOT NULL, so the batch fails if a row was skipped.
     counted:
       statement(sql`update restores set row_count = case when changes() = ${part.rows.length} then row_count + changes() end
       where id = ${restore.id} and ${isHeld}`),
-    afterwards: writeAfterwards(rows),
+    afterwards: writeAfterwards({ ...part, isHeld: isHeldAt({ ...restore, rowCount }) }),
     silence: silence(part.calendarId, stepId),
-    restore: restoreOutbox.settle(db, restore, { partsDone: restore.partsDone + 1, leaseUntil }),
+    restore: restoreOutbox.settle(db, restore, { partsDone: restore.partsDone + (part.isLast ? 1 : 0), leaseUntil }),
   }
 }
 

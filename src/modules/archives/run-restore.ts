@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { describeError } from '../../kernel/log.ts'
 import { quotaSays } from '../../kernel/quotas.ts'
+import { sum } from '../../kernel/sums.ts'
 import { isNullViolation, uniqueColumnOf } from '../../kernel/violations.ts'
 import { UnfitZip } from '../../kernel/zip-reading.ts'
 import { fileKeyOf, markStored, stripMetadata } from '../images/index.ts'
@@ -36,6 +37,8 @@ import type { ArchiveSecrets } from './secrets.ts'
 
 const STEPS_PER_RUN = 40
 const FILES_PER_RUN = 20
+/** Other writes wait for a batch. It takes about 20 ms on a slow machine. */
+const MAX_ROWS_PER_BATCH = 100
 
 /** Ends a restore with a sentence for the person who started it. */
 class Refused extends Error {}
@@ -97,9 +100,11 @@ const prepared = async (
   }
 }
 
-const restoreRows = async (part: ManifestPart, table: number, work: Work, deps: Deps) => {
-  const archived = ARCHIVED[table] as Archived
-  const read = await rowsInPart(archived, part, work.opened, deps)
+const rowsBefore = (partsDone: number, { manifest }: OpenedArchive) =>
+  sum(manifest.parts.slice(0, partsDone).map(({ path, rows }) => (tableOfPart(path) === null ? 0 : rows)))
+
+/** Writes some rows of a part in one batch, and moves the restore on if they are the last. */
+const writeRows = async (archived: Archived, read: readonly Row[], isLast: boolean, work: Work, deps: Deps) => {
   const ready = await prepared(archived, read, work, deps)
   const [ids, slugs] = [cellsOf(archived, ready.rows, 'id'), cellsOf(archived, ready.rows, 'slug')]
   const stepId = deps.newId('mov')
@@ -113,6 +118,7 @@ const restoreRows = async (part: ManifestPart, table: number, work: Work, deps: 
       {
         ...ready,
         archived,
+        isLast,
         calendarId: work.restore.calendarId,
         tableName: tableNameOf(archived),
         idAndSlug: ids.map((id, index) => [id, slugs[index]]),
@@ -121,6 +127,22 @@ const restoreRows = async (part: ManifestPart, table: number, work: Work, deps: 
     ),
   })
   return restore[0] ?? null
+}
+
+/** Restores the rest of a part, in batches that other writes wait for only a moment. */
+const restoreRows = async (part: ManifestPart, table: number, work: Work, deps: Deps, pace: () => Promise<void>) => {
+  const { calendarId, partsDone } = work.restore
+  const archived = ARCHIVED[table] as Archived
+  const read = await rowsInPart(archived, part, work.opened, deps)
+  let restore: RestoreRow | null = work.restore
+  while (restore !== null && restore.partsDone === partsDone) {
+    await pace()
+    const from = restore.rowCount - rowsBefore(partsDone, work.opened)
+    const rows = read.slice(from, from + MAX_ROWS_PER_BATCH)
+    const isLast = from + rows.length === read.length
+    restore = await writeRows(archived, rows, isLast, { ...work, restore: { ...restore, calendarId } }, deps)
+  }
+  return restore
 }
 
 /** Stores a picture under the same rules as an upload. */
@@ -174,14 +196,14 @@ const complete = async ({ restore, opened, secrets }: Work, deps: Deps) => {
 }
 
 /** Takes one step. Returns null after the last one, or if another worker has taken the restore. */
-const takeStep = async (work: Work, deps: Deps): Promise<RestoreRow | null> => {
+const takeStep = async (work: Work, deps: Deps, pace: () => Promise<void>): Promise<RestoreRow | null> => {
   const part = work.opened.manifest.parts[work.restore.partsDone]
   if (part === undefined) {
     await complete(work, deps)
     return null
   }
   const table = tableOfPart(part.path)
-  if (table !== null) return restoreRows(part, table, work, deps)
+  if (table !== null) return restoreRows(part, table, work, deps, pace)
   return part.path.startsWith(PICTURES) ? restorePicture(part, work, deps) : passOn(work.restore, deps)
 }
 
@@ -240,7 +262,7 @@ export const runRestore = async (id: string, deps: Deps) => {
         restoreOutbox.tellOf([{ id, at: deps.clock() }], deps)
         return
       }
-      restore = await takeStep({ ...work, restore: { ...restore, calendarId: work.restore.calendarId } }, deps)
+      restore = await takeStep({ ...work, restore: { ...restore, calendarId: work.restore.calendarId } }, deps, pace)
       await pace()
     }
   } catch (error) {
