@@ -48,6 +48,13 @@ beforeAll(async () => {
   await register(event)
   webhook = await newWebhook(calendar, 'https://hooks.example.org/a', { events: ['guest.registered'] })
   await newKey(calendar)
+  // More rows than a restore writes in one batch.
+  await env.DB.prepare(
+    `with recursive n (i) as (select 1 union all select i + 1 from n where i < 250)
+     insert into erased_addresses (calendar_id, hash) select ?, printf('%064d', i) from n`,
+  )
+    .bind(calendar.id)
+    .run()
   archive = await here.archive(slug, owner)
 })
 
