@@ -36,7 +36,8 @@ const call = async (line, json) => {
 
 const started = []
 process.once('exit', () => {
-  for (const child of started) if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
+  for (const child of started)
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
 })
 
 const start = async () => {
