@@ -15,7 +15,7 @@ import { buildWheel } from '../../packages/generate/build-wheel.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const STRANGER = join(ROOT, 'test/stranger')
-/** A folder of its own that knows the package by its tarball alone. */
+/** An empty folder with the package, installed from its tarball by `npm install`. */
 const OUT = join(ROOT, 'dist/sdk-stranger')
 const LOST = 200
 
@@ -238,7 +238,7 @@ describe('evcal', () => {
     err: string
   }
 
-  /** Starts the command as a shell would. `input` is what standard input brings. */
+  /** Starts the command like a shell, with `input` as its standard input. */
   const start = (args: string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) => {
     const child = spawn(join(OUT, 'node_modules/.bin/evcal'), args, {
       env: { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, XDG_CONFIG_HOME: home, ...env },
@@ -263,7 +263,7 @@ describe('evcal', () => {
     let shown = ''
     child.stdout.on('data', (text: Buffer) => (shown += text.toString()))
     const end = new Promise<number | null>((resolve) => child.on('close', resolve))
-    /** Waits until the text is shown, after what was awaited before. Then types. */
+    /** Waits until `text` is shown after the text of the last call, and types. */
     const typeAfter = async (text: string, typed: string) => {
       await expect.poll(() => shown, { timeout: 20_000 }).toContain(text)
       shown = shown.slice(shown.indexOf(text) + text.length)
@@ -288,7 +288,7 @@ describe('evcal', () => {
     const login = start(['login', '--url', baseUrl])
     await expect.poll(() => login.ended.err, { timeout: 10_000 }).toContain('/oauth/authorize?')
     const asked = new URL(/\S+\/oauth\/authorize\S+/.exec(login.ended.err)?.[0] ?? '')
-    // What the page in the workspace does once the person has chosen.
+    // The workspace sends `GET /apps/authorization` and `POST /calendars/:slug/apps`.
     const request = asked.search.slice(1)
     const about = await fetch(`${baseUrl}/apps/authorization?${new URLSearchParams({ request })}`, { headers: asOwner })
     expect(await about.json()).toMatchObject({

@@ -3,14 +3,11 @@ import { SqliteD1 } from '../../src/sandbox/sqlite-d1.ts'
 
 export const KILLED = 'killed'
 
-/**
- * Kills sandboxes in the middle of their work: after a number of batches nothing of the running one is written after that.
- * Its rows stay, and the next one to wake goes on.
- */
+/** Kills sandboxes by letting every write of `SqliteD1` and `Books` fail with `KILLED` after a number of batches. */
 export const killer = () => {
   const { prototype } = SqliteD1
   const real = { batch: prototype.batch, raw: prototype.raw, run: Books.prototype.run }
-  /** Which life each part of a sandbox belongs to. What a killed one left running writes nothing later. */
+  /** The life of each `SqliteD1` and `Books`. Those of an ended life can't write. */
   const lives = new WeakMap<object, number>()
   let [life, left] = [0, Number.POSITIVE_INFINITY]
   const live = (part: object, cost: number) => {

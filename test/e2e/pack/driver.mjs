@@ -82,7 +82,7 @@ const { guest } = await call(`POST /public/events/${event.id}/registrations`, {
   email: 'ana@example.org',
 })
 const killed = new Promise((resolve) => first.child.once('exit', resolve))
-// The next start ends a runtime that is left over. It finds it in /proc, which a plain chroot lacks.
+// The next start ends the old runtime, if `/proc` lists it. A plain `chroot` has no `/proc`.
 process.kill(existsSync('/proc/self') ? first.child.pid : -first.child.pid, 'SIGKILL')
 await killed
 

@@ -134,7 +134,7 @@ describe('npm run pack', () => {
       mkdirSync(join(root, dirname(path)), { recursive: true })
       copyFileSync(path, join(root, path))
     }
-    // bubblewrap mounts its devices over this one, which a child without input opens in a plain chroot.
+    // A child without input opens `/dev/null` in a plain `chroot`. `bwrap` mounts its own `/dev` instead.
     writeFileSync(join(root, 'dev/null'), '')
     expect(existsSync(join(root, 'bin/sh'))).toBe(false)
     const [program, args] = driverCommand(root, data)

@@ -26,7 +26,7 @@ import { speakIn } from '../../../web/console/words/languages.ts'
 import { de as kioskInGerman } from '../../../web/kiosk/words/de.ts'
 import { en as kioskInEnglish } from '../../../web/kiosk/words/en.ts'
 
-/** What an organiser and three guests may click and press from an empty account to leaving. */
+/** Limits of clicks and presses for an organiser and three guests, from an empty account to its deletion. */
 const BUDGET = 190
 
 const PHONE = { width: 390, height: 844 }
@@ -62,7 +62,7 @@ class Hand {
   }
 }
 
-/** Matches a text that is known without the value it contains. */
+/** Matches a text with any value in it. */
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 const startsWith = (text: string) => new RegExp(`^${escaped(text)}`)
 const contains = (text: string) => new RegExp(escaped(text))
