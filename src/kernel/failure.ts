@@ -67,7 +67,7 @@ export const REFUSALS = {
   addon_sold: says(409, 'This add-on was sold or chosen before. Pause its sales instead.'),
   addon_unavailable: says<{ addonId: string; left: number }>(409, 'This add-on isn’t available in this quantity.'),
   api_key_limit_reached: says(409, 'Active API key limit reached. Revoke or deactivate a key first.'),
-  calendar_exists: says(409, 'The archive’s calendar is already here.'),
+  calendar_exists: says(409, 'This installation already has the archive’s calendar.'),
   calendar_has_events: says(409, 'A calendar with events can’t be deleted.'),
   capacity_exceeded: says(409, 'No seats are available.'),
   checkin_not_current: says(409, 'This check-in was already undone.'),
@@ -80,7 +80,7 @@ export const REFUSALS = {
   coupon_exhausted: says(409, 'This coupon has reached its redemption limit.'),
   erasure_blocked: says<{ blocks: { kind: string; calendarSlug: string; count: number }[] }>(
     409,
-    'This can’t be erased yet. `blocks` lists what to settle first.',
+    'This can’t be erased yet. `blocks` lists the reasons.',
   ),
   erasure_not_pending: says(409, 'No erasure is pending, or it has already started.'),
   erasure_pending: says(409, 'This is about to be erased and can’t be changed. Cancel the erasure first.'),
@@ -95,15 +95,15 @@ export const REFUSALS = {
   guest_not_confirmed: says(409, 'The guest isn’t confirmed.'),
   e_invoice_incomplete: says<{ missing: string[] }>(
     409,
-    'The document lacks data for this profile. `data.missing` lists it. A corrected invoice can have it.',
+    'The document lacks data for this profile. `data.missing` lists it. Correct the invoice to add it.',
   ),
   invoice_issued: says(
     409,
     'The order already has an invoice with another address. Only the organiser can correct it.',
   ),
-  refund_account_unavailable: says(409, 'No refund of this order waits for an account.'),
+  refund_account_unavailable: says(409, 'No refund of this order needs a bank account.'),
   refund_account_changed_often: says(409, 'The account was changed twice today. Try again tomorrow.'),
-  invoice_unavailable: says(409, 'Only an order paid here that wasn’t refunded in full gets an invoice.'),
+  invoice_unavailable: says(409, 'Only an order that was paid here and not fully refunded can have an invoice.'),
   idempotency_in_progress: says(
     409,
     'The first request with this Idempotency-Key is still running. Try again after `Retry-After` seconds.',
@@ -140,11 +140,11 @@ export const REFUSALS = {
   payment_account_not_ready: says(409, 'The organiser’s account can’t take payments right now. Try again later.'),
   payment_method_closed: says(
     409,
-    'This way to pay isn’t available for the event. Leave out `payBy`, or choose another way.',
+    'This payment method isn’t available for the event. Leave out `payBy`, or choose another method.',
   ),
   bank_account_exists: says(
     409,
-    'The calendar already has an active bank account in this currency. Switch it off first.',
+    'The calendar already has an active bank account in this currency. Deactivate it first.',
   ),
   bank_line_applied: says(
     409,
@@ -161,7 +161,7 @@ export const REFUSALS = {
     'This payment can’t be taken back: it has an invoice, the event is cancelled, or a guest of the order has checked in or left since. Refund the order instead.',
   ),
   price_changed: says(409, 'The price has changed. Read the event again, then send the current price.'),
-  seller_incomplete: says<{ missing: string[] }>(409, 'Invoices need the seller’s details, which an owner enters.'),
+  seller_incomplete: says<{ missing: string[] }>(409, 'Invoices need the seller’s details. An owner must enter them first.'),
   refund_changed: says<{ quote: string; refund: number; currency: string | null }>(
     409,
     'The refund differs from your quote. `data` has the current one.',
@@ -169,7 +169,7 @@ export const REFUSALS = {
   recovery_running: says(409, 'A recovery of this webhook is already running. Wait for it to finish, or cancel it.'),
   registration_closed: says(409, 'Registration for this event is closed.'),
   rehearsal_running: says(409, 'A rehearsal of this calendar is already running. Wait for it to finish.'),
-  restore_started: says(409, 'This restore no longer accepts pieces. Create another one.'),
+  restore_started: says(409, 'This restore no longer accepts pieces. Create a new restore.'),
   room_full: says<{ inside: number; limit: number }>(409, 'This checkpoint has reached its guest limit.'),
   sandbox_full: says<{ limit: string }>(
     409,
@@ -205,7 +205,7 @@ export const REFUSALS = {
   payment_account_differs: says(422, 'This key belongs to another account. Connect that account instead.'),
   payment_key_insufficient: says<{ missing: string[] }>(
     422,
-    'This key lacks permissions that payments need. `missing` lists them.',
+    'This key lacks permissions required for payments. `missing` lists them.',
   ),
   party_too_large: says(422, 'A party can have at most 10 attendees.'),
   party_unverifiable: says(422, 'This event verifies every email address. Register each attendee separately.'),

@@ -199,7 +199,7 @@ export const en = () => ({
     iban: 'Check the IBAN.',
     lookAtCode: 'Please check the coupon code.',
     lastPlaceTaken: 'Someone else just got the last place.',
-    payMethodClosed: 'This way to pay is no longer available. Choose another one.',
+    payMethodClosed: 'This payment method is no longer available. Choose another one.',
     somethingMissing: 'Please check these fields.',
     tooMuch: 'Too many tries. Wait a minute and try again.',
     unavailable: 'Something isn’t responding. Try again in a moment.',
@@ -379,7 +379,7 @@ export const en = () => ({
     lead: 'Enter the address for the invoice. It can’t be changed here later.',
     leadWithoutAddress:
       'For this amount, your name is enough. Add your address if your company needs it. It can’t be changed here later.',
-    none: 'The organiser issues no invoices for this order.',
+    none: 'The organiser doesn’t issue an invoice for this order.',
     later: 'You’ll find the invoice here once the order is paid.',
     get: 'Get invoice',
     name: 'Name',
@@ -409,7 +409,7 @@ export const en = () => ({
     refund: 'Refund',
     fee: 'Service fee',
     paid: (date: string) => `Paid on ${date}`,
-    smallBusiness: 'No tax is charged, under the scheme for small businesses.',
+    smallBusiness: 'No tax is charged under the small business scheme.',
     erased: 'The buyer’s data was erased.',
     toList: 'All documents',
     receipt: 'Payment confirmation',
@@ -537,7 +537,7 @@ export const en = () => ({
       `The payment account ${account} can’t take payments: Stripe needs more details from you, or no longer accepts its key. New guests can’t pay until you correct this.`,
     accountChanged: (calendar: string) => `Your payment account has changed: ${calendar}`,
     accountChange: {
-      connected: (account: string) => `The account ${account} was connected. It can receive the money of new orders.`,
+      connected: (account: string) => `The account ${account} was connected. It can receive payments for new orders.`,
       disconnected: (account: string) =>
         `The account ${account} was disconnected. It receives no more payments from this calendar.`,
       default: (account: string) => `New orders are now paid into the account ${account}.`,
@@ -555,7 +555,7 @@ export const en = () => ({
       'Your bank refused the payment, so we’re no longer holding your place. You can register again while there are places.',
     paymentOverdue: (event: string) => `Your payment hasn’t arrived: ${event}`,
     paymentOverdueText:
-      'Your bank didn’t confirm the payment in time, so we’re no longer holding your place. If the money arrives later, you get a place if one is free, or all your money back.',
+      'Your bank didn’t confirm the payment in time, so we’re no longer holding your place. If the money arrives later, you’ll get a place if one is free. Otherwise you’ll get all your money back.',
     document: (document: string, event: string) => `${document}: ${event}`,
     documentText: 'You can view, print and download it on the page of your registration.',
     openDocument: 'Open document',
@@ -620,7 +620,7 @@ export const en = () => ({
     signInCode: (host: string) => `Your code for ${host}`,
     signInCodeText: (host: string) =>
       `Enter this code to sign in to ${host}. It’s valid for 10 minutes and works only in the browser where you asked for it.`,
-    signInCodeIgnore: 'You didn’t ask for a code? Ignore this email, and don’t give the code to anyone.',
+    signInCodeIgnore: 'Didn’t ask for a code? Ignore this email, and don’t give the code to anyone.',
     noAccount: (host: string) => `No account at ${host}`,
     noAccountText: (host: string) =>
       `Someone, probably you, tried to sign in to ${host} with this address. It has no account. Sign in with another address, or ask the person who runs the calendar to invite you.`,
@@ -630,7 +630,7 @@ export const en = () => ({
     accountMoved: (host: string) => `Your address at ${host} was changed`,
     accountMovedText: (before: string, after: string) =>
       `The operator moved your account from ${before} to ${after}. You’ve been signed out everywhere.`,
-    accountMovedAsk: 'You don’t know about this? Contact the operator.',
+    accountMovedAsk: 'Weren’t expecting this? Contact the operator.',
     manageSignIn: 'Manage sign-in',
     becauseSignIn: (host: string) => `You’re getting this because this address was used to sign in to ${host}.`,
     becauseAccount: 'You’re getting this because you asked us to erase your account.',

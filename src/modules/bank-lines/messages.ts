@@ -8,22 +8,22 @@ export const messageOf = ({ state, allocations, suggested, refund }: Decision, c
   const numbers = allocations.map(({ order }) => order.number).join(', ')
   switch (state) {
     case 'MATCHED':
-      return allocations.length > 1 ? `Pays the orders ${numbers}.` : `Pays the order ${numbers}.`
+      return allocations.length > 1 ? `Pays orders ${numbers}.` : `Pays order ${numbers}.`
     case 'UNDERPAID':
-      return `Too little for the order ${numbers}: ${money(allocation === undefined ? 0 : owedFor(allocation.order) - allocation.amount)} is missing. The buyer gets an email.`
+      return `Too little for order ${numbers}: ${money(allocation === undefined ? 0 : owedFor(allocation.order) - allocation.amount)} is missing. The buyer gets an email.`
     case 'OVERPAID':
-      return `Pays the order ${numbers}. Pay back ${money(allocation?.surplus ?? 0)}.`
+      return `Pays order ${numbers}. Pay back ${money(allocation?.surplus ?? 0)}.`
     case 'DUPLICATE':
-      return `The order ${numbers} was already paid. Pay back ${money(allocation?.surplus ?? 0)}.`
+      return `Order ${numbers} was already paid. Pay back ${money(allocation?.surplus ?? 0)}.`
     case 'LATE':
-      return `The order ${numbers} had ended. The buyer gets the seat if one is free. Otherwise pay the money back.`
+      return `Order ${numbers} had ended. The buyer gets the seat if one is free. Otherwise pay the money back.`
     case 'REFUNDED':
-      return `Pays out the refund ${refund?.id ?? ''}.`
+      return `Pays out refund ${refund?.id ?? ''}.`
     case 'SUGGESTED':
-      return `Amount and name fit the order ${suggested?.number ?? ''}. Confirm it.`
+      return `The amount and the name match order ${suggested?.number ?? ''}. Confirm it.`
     case 'UNMATCHED':
     case 'IGNORED':
     default:
-      return 'No order fits. Assign the line to an order, or ignore it.'
+      return 'No order matches. Assign the line to an order, or ignore it.'
   }
 }

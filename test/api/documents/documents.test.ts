@@ -677,7 +677,7 @@ describe('invoice page', () => {
     const { to } = await browse(sale, '/documents', BUYER)
     expect((await browse(sale, `/documents?${to?.split('?')[1]}`)).text).toContain('once the order is paid')
     const other = await sell(await newCalendar())
-    expect((await browse(other, '/documents')).text).toContain('issues no invoices')
+    expect((await browse(other, '/documents')).text).toContain('doesn’t issue an invoice')
   })
 
   it('confirms a payment for printing without invoices, and states refunds', async () => {

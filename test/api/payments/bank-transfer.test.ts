@@ -290,7 +290,7 @@ describe('the choice on the order form', () => {
     await env.DB.prepare('update bank_accounts set is_active = 0 where calendar_id = ?').bind(home.id).run()
     const refused = await submit({ ...person(), payBy: 'BANK' })
     expect(refused.status).toBe(409)
-    expect(await refused.text()).toContain('This way to pay is no longer available')
+    expect(await refused.text()).toContain('This payment method is no longer available')
   })
 })
 

@@ -115,7 +115,7 @@ describe('an app', () => {
     await card.first().waitFor()
     await isSettled(page)
     await expectSound(page, 'settings')
-    await card.getByRole('link', { name: 'What it did' }).click()
+    await card.getByRole('link', { name: 'What it has done' }).click()
     await page.waitForURL(/#demo-pro\/history\?by=gnt_\w+$/)
     const deeds = page.locator('.history li')
     await deeds.filter({ hasText: 'By an app' }).waitFor()
@@ -139,7 +139,7 @@ describe('an app', () => {
     expect(returned.at(-1)?.searchParams.get('error')).toBe('access_denied')
     returned = []
     await page.goto(authorizationUrl('v'.repeat(43), { redirect_uri: 'https://evil.example/callback' }))
-    await page.getByRole('heading', { name: 'This app’s request is wrong' }).waitFor()
+    await page.getByRole('heading', { name: 'We can’t accept this app’s request' }).waitFor()
     expect([new URL(page.url()).origin, returned]).toEqual([origin(), []])
   })
 })

@@ -118,7 +118,7 @@ it('takes a bank account, shows buyers where to pay, and books a statement', asy
   await ignore.click()
   await page.getByLabel('Reason').fill('Membership fee')
   await page.getByRole('dialog').getByRole('button', { name: 'Ignore' }).click()
-  await page.getByText('No line is waiting.').waitFor()
+  await page.getByText('No lines are waiting.').waitFor()
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download SEPA file (1 refund)' }).click()
@@ -179,7 +179,7 @@ it('splits a line over orders, and remembers the columns of a CSV file', async (
   const found = dialog.getByRole('list', { name: 'Orders found' })
   await expect.poll(() => found.getByRole('listitem').count()).toBe(2)
   await found.getByRole('listitem').filter({ hasText: 'Mia' }).getByRole('button', { name: 'Choose' }).click()
-  await dialog.getByText('are left. Choose another order, or we').waitFor()
+  await dialog.getByText('is left. Choose another order, or we').waitFor()
   await found.getByRole('listitem').filter({ hasText: 'Noah' }).getByRole('button', { name: 'Choose' }).click()
   await expectSound(page, 'assign-line')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()

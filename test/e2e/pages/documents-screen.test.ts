@@ -160,7 +160,7 @@ it('prints an invoice, downloads it as XML, and says that it stays when the buye
   const form = page.getByRole('dialog').filter({ hasText: `Correct ${number}` })
   await form.getByLabel('City').fill('Potsdam')
   await form.getByRole('button', { name: 'Correct invoice' }).click()
-  await page.getByText('The invoice is issued.').waitFor()
+  await page.getByText('Invoice issued.').waitFor()
   const { data: corrected } = await api(`GET /calendars/${HOME}/documents?orderId=${bought.order.id}`)
   expect(corrected.map(({ kind }: { kind: string }) => kind)).toEqual(['INVOICE', 'CREDIT_NOTE', 'INVOICE'])
   expect(corrected[0].buyer).toMatchObject({ city: 'Potsdam', company: BUYER.company })

@@ -85,7 +85,7 @@ describe('guest import', () => {
       .setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
     await look.getByText('Read as Windows-1252, with semicolons between the columns.').waitFor()
     await look.getByRole('button', { name: 'Add 9 guests' }).click()
-    await look.getByText('Waiting for the service, then going on').waitFor()
+    await look.getByText('Waiting for the service, then continuing').waitFor()
     const result = page.getByRole('dialog', { name: '9 guests added' })
     await result.getByText('1 row wasn’t added:').waitFor()
     const [file] = await Promise.all([

@@ -33,7 +33,7 @@ describe('the tab “Rehearsal” of an event', () => {
     await page.getByRole('heading', { name: 'Findings' }).waitFor({ timeout: REHEARSED_WITHIN_MS })
     for (const name of PARTS) expect(await page.getByRole('heading', { name }).count(), name).toBe(1)
     const repair = async (finding: string) => {
-      await page.getByRole('listitem').filter({ hasText: finding }).getByRole('link', { name: 'Change it' }).click()
+      await page.getByRole('listitem').filter({ hasText: finding }).getByRole('link', { name: 'Fix it' }).click()
     }
     await repair('Guests arrive before check-in opens')
     await page.getByRole('button', { name: 'Edit times' }).waitFor()

@@ -172,7 +172,7 @@ describe('dates of a series in the workspace', () => {
 
     await page.getByRole('button', { name: 'Change dates…' }).click()
     await dialog.getByLabel('Interval').fill('2')
-    await dialog.getByText('These dates aren’t in the new rhythm').waitFor()
+    await dialog.getByText('The new repetition leaves out these dates').waitFor()
     await dialog.getByText('1 guest is affected.').waitFor()
     await expectSound('dates-with-guests')
     await dialog.getByLabel('Cancel these dates').check()

@@ -3,7 +3,7 @@ import { area } from '../loaded.ts'
 
 const english = {
   title: 'Apps',
-  lead: 'Apps and assistants that act for a member of this calendar.',
+  lead: 'Apps and assistants that can act for a member of this calendar.',
   none: 'No app has access to this calendar.',
   list: 'Apps with access',
   calledItself: (name: string) => `Calls itself “${name}”`,
@@ -13,7 +13,7 @@ const english = {
   scopes: 'It may',
   limit: 'As an assistant, it may',
   limited: 'Saved.',
-  did: 'What it did',
+  did: 'What it has done',
   end: 'End access',
   ending: {
     title: (host: string) => `End the access of ${host}?`,
@@ -41,8 +41,8 @@ const english = {
       text: 'An app needs a calendar on the PRO plan that you manage or own.',
     },
     wrong: {
-      title: 'This app’s request is wrong',
-      text: 'We won’t send you back, because the address may not belong to the app. Try again from the app, or tell its maker.',
+      title: 'We can’t accept this app’s request',
+      text: 'We won’t send you back, because the address may not belong to the app. Try again from the app, or contact its developer.',
     },
   },
 }

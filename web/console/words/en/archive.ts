@@ -8,9 +8,9 @@ const english = {
   list: 'Archives',
   states: {
     running: (rows: number) =>
-      counted(rows, { one: 'We’re writing it. # row so far.', other: 'We’re writing it. # rows so far.' }),
+      counted(rows, { one: 'We’re creating it. # row so far.', other: 'We’re creating it. # rows so far.' }),
     ready: (until: string) => `Ready. You can download it until ${until}.`,
-    failed: 'We couldn’t write it.',
+    failed: 'We couldn’t create it.',
   },
   download: (size: string) => `Download ${size}`,
   key: {
@@ -26,14 +26,14 @@ const english = {
     file: 'Archive',
     key: 'Key of the archive',
     keyHint:
-      'Without the key, guests need new links, webhooks get new secrets, and a later import doesn’t recognise people whom you erased.',
+      'Without the key, guests need new links, webhooks get new secrets, and a later import doesn’t recognise people you erased.',
     slug: 'New address',
     slugHint: 'The address in the archive is in use here.',
     start: 'Restore calendar',
     uploading: (sent: string, whole: string) => `We’ve received ${sent} of ${whole}. Keep this window open.`,
     running: (done: string, parts: string) =>
       `Restoring a calendar: ${done} of ${parts} parts. You can close this page.`,
-    done: 'We’ve restored your calendar. It’s private and sends nothing. Check it, then take its deletion back to open it.',
+    done: 'We’ve restored your calendar. It’s private and sends nothing. Check it, then cancel its deletion to open it.',
     changed: 'Someone changed this archive after it was written. Check the calendar carefully.',
     show: 'Show calendar',
     failed: 'We couldn’t restore the calendar, and we’re deleting what we added.',

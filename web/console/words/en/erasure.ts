@@ -59,7 +59,7 @@ const english = {
         one: '# upcoming event has guests. Cancel it first, so that its guests get an email.',
         other: '# upcoming events have guests. Cancel them first, so that their guests get an email.',
       }),
-    DOCUMENTS_KEPT: 'The calendar has invoices that must be kept by law. You can delete it once they need not be kept.',
+    DOCUMENTS_KEPT: 'The calendar has invoices that must be kept by law. You can delete it when you no longer have to keep them.',
     OPEN_PAYMENTS: 'Refunds or payments are still in progress. Try again when they’re done.',
     ONLY_OWNER: (calendar: string, members: number) =>
       counted(members, {
@@ -97,7 +97,7 @@ const english = {
   },
 
   download: {
-    title: 'Take everything',
+    title: 'Download a copy',
     lead: 'One ZIP with events, guests, orders, check-ins, messages, coupons, the team and pictures, as CSV and JSON. It contains no passwords, keys or QR codes.',
     button: 'Download everything',
     underWay: 'Downloading…',

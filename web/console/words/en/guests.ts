@@ -61,7 +61,7 @@ const english = {
   running: {
     failed: (count: number) => `${figure(count)} failed`,
     mayLeave: 'You can leave this page',
-    waiting: 'Waiting for the service, then going on',
+    waiting: 'Waiting for the service, then continuing',
     paused: 'Paused',
     pause: 'Pause',
     resume: 'Continue',

@@ -65,9 +65,9 @@ const english = {
     label: 'Assistants with this key',
     hint: 'For programs such as Claude that use the key over MCP.',
     limits: {
-      read: 'Only read',
-      ask: 'Change things after asking a person',
-      confirm: 'Change things and confirm them too',
+      read: 'Read only',
+      ask: 'Make changes after asking a person',
+      confirm: 'Make changes and confirm them too',
     },
     action: 'Save',
     saved: 'Limits for assistants saved.',

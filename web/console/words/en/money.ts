@@ -19,7 +19,7 @@ const english = {
   onSale: { title: 'On sale', none: 'No upcoming event has paid tickets.' },
   banks: {
     title: 'Bank transfers',
-    lead: 'Buyers transfer to your bank account and see a QR code with your details.',
+    lead: 'Buyers transfer money to your bank account and see a QR code with your details.',
     holder: 'Account holder',
     bic: 'BIC (optional)',
     currency: 'Currency',
@@ -53,14 +53,14 @@ const english = {
     makeDefault: 'Use for new orders',
     disconnect: 'Disconnect…',
     disconnectTitle: 'Disconnect this account?',
-    disconnectText: 'A connected account can’t send refunds from here afterwards.',
+    disconnectText: 'If you connected it with Stripe, you can’t refund from here afterwards.',
     paying: (count: number) =>
       counted(count, { one: '# buyer is paying right now.', other: '# buyers are paying right now.' }),
     refundsUnderWay: (count: number) =>
       counted(count, { one: '# refund is on its way.', other: '# refunds are on their way.' }),
     disputesOpen: (count: number) => counted(count, { one: '# dispute is open.', other: '# disputes are open.' }),
-    pagesClose: 'Checkout pages that are open will close.',
-    unseen: 'We no longer see this account. Check these orders at Stripe and refund late payments there:',
+    pagesClose: 'Open checkout pages will close.',
+    unseen: 'We no longer have access to this account. Check these orders at Stripe and refund late payments there:',
     unheard: 'Refunds and disputes of this account show up only at Stripe.',
     openStripe: 'Open Stripe',
     disconnectAction: 'Disconnect account',

@@ -8,7 +8,7 @@ const english = {
     filter: 'Order status',
     allStatuses: 'All',
     search: 'Order number, buyer or reference',
-    empty: 'No order yet',
+    empty: 'No orders yet',
     noMatches: 'No matches',
     noMatchesText: 'No order of this event matches your search and filter.',
     emptyHint: 'Each registration creates an order, paid or free.',
@@ -107,11 +107,11 @@ const english = {
   takeBack: {
     title: (order: string) => `Mark ${order} as unpaid?`,
     means:
-      'The order waits for its payment again: for 72 hours, but not past the start or the end of registration, and at least for 30 minutes. Then it expires and frees its seats. You can’t do this once a guest has checked in.',
+      'The order is unpaid again: for 72 hours, but not past the start or the end of registration, and for at least 30 minutes. Then it expires and frees its seats. You can’t do this once a guest has checked in.',
     email: 'The guests’ tickets don’t work until then. We email them that the order is still open, and how to pay.',
     action: 'Mark as unpaid',
     keep: 'Keep it',
-    done: 'The order waits for its payment again.',
+    done: 'The order is unpaid again.',
   },
   refund: {
     title: (order: string) => `Refund ${order}`,
@@ -133,7 +133,7 @@ const english = {
     toCard: 'We refund the card',
     manually: 'You pay it out manually',
     accountGone: 'The account of this order is disconnected. Refund it at Stripe first, then record it here.',
-    byHand: 'I have refunded it at Stripe',
+    byHand: 'I’ve refunded it at Stripe',
     enterAmount: 'Enter another amount',
     chooseGuests: 'Choose guests',
   },

@@ -51,7 +51,7 @@ const english = {
     allDay: 'All day',
     startAt: 'Start',
     endAt: 'End',
-    rrule: 'Rhythm',
+    rrule: 'Repetition',
     registrationOpensAt: 'Registration opens',
     registrationClosesAt: 'Registration closes',
     checkInOpensAt: 'Check-in opens',

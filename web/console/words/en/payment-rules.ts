@@ -3,11 +3,11 @@ import { area } from '../loaded.ts'
 const english = {
   ofCalendar: 'Charge buyers a service fee',
   ofCalendarHint: 'Buyers see prices with the fee included. It doesn’t depend on how they pay.',
-  ofEvent: 'Own service fee for this event',
-  ofEventHint: 'Events without their own fee use that of the calendar.',
+  ofEvent: 'Set a service fee for this event',
+  ofEventHint: 'Events without their own fee use the calendar’s.',
   percent: 'Fee in % per place',
   fixed: (currency: string) => `Plus, in ${currency} per place`,
-  cap: (currency: string) => `At most, in ${currency} per place`,
+  cap: (currency: string) => `Maximum, in ${currency} per place`,
   refundable: 'Refund the fee too',
   refundableHint: 'Guests always get the fee back if you cancel the event.',
   delayed: {

@@ -4,7 +4,7 @@ import { counted } from './counted.ts'
 const english = {
   title: 'Refund all orders',
   sum: (orders: number, money: string) => counted(orders, { one: `# order, ${money}`, other: `# orders, ${money}` }),
-  means: 'Each buyer gets back what is left of their order, and an email. Earlier refunds stay as they are.',
+  means: 'Each buyer gets back the rest of their order, and an email. Earlier refunds don’t change.',
   meansByHand: 'We don’t transfer money for orders that were paid offline. Pay these out yourself.',
   nothing: 'There’s nothing left to refund.',
   action: (orders: number) => counted(orders, { one: 'Refund # order', other: 'Refund # orders' }),

@@ -1,7 +1,7 @@
 import { area } from '../loaded.ts'
 
 const english = {
-  lead: 'Invented guests register, pay, cancel and come to a copy of this event. No email leaves, and nothing here changes.',
+  lead: 'Invented guests register, pay, cancel and come to a copy of this event. No emails are sent, and nothing changes here.',
   emptyTitle: 'See this event before your guests do',
   start: 'Rehearse event',
   again: 'Rehearse again',
@@ -10,8 +10,8 @@ const english = {
   failed: 'The rehearsal failed. Try again.',
   over: 'This event is over or cancelled, so it can’t be rehearsed.',
   figures: {
-    places: 'Places taken at most',
-    waiting: 'Waiting at most',
+    places: 'Most places taken',
+    waiting: 'Most people waiting',
     emails: 'Emails sent',
     kept: 'Money kept',
     came: 'Checked in',
@@ -19,7 +19,7 @@ const english = {
   },
   findings: 'Findings',
   noFindings: 'No problems found in this rehearsal.',
-  repair: 'Change it',
+  repair: 'Fix it',
   finding: {
     mail_after_the_start: 'An email arrives after the event has started',
     seat_free_while_waiting: 'A place stays free for over an hour while people wait',
@@ -54,7 +54,7 @@ const english = {
     },
     acts: {
       registered: 'Registered',
-      requested: 'Asked to come',
+      requested: 'Requested a place',
       waitlisted: 'Joined the waiting list',
       approved: 'Approved',
       declined: 'Declined',
@@ -78,7 +78,7 @@ const english = {
   },
   door: {
     title: 'At the door',
-    perStep: 'Arrivals in steps of ten minutes',
+    perStep: 'Arrivals per ten minutes',
     time: 'Time',
     admitted: 'Admitted',
     refused: 'Turned away',

@@ -6,11 +6,11 @@ const english = {
   lead: 'A test calendar with its own clock. Emails stay in it, payments are simulated, and nothing reaches your guests.',
   create: 'Create sandbox',
   empty: {
-    title: 'No sandbox yet',
-    about: 'Create one, move its clock, and see today which emails and webhooks next week brings.',
+    title: 'No sandboxes yet',
+    about: 'Create one and advance its clock to see today which emails and webhooks next week brings.',
   },
   full: 'A calendar can have 3 sandboxes. Delete one to create another.',
-  shows: (moment: string) => `Its clock shows ${moment}`,
+  shows: (moment: string) => `Clock: ${moment}`,
   expires: (when: Child): Child[] => ['Deleted ', when, ' if no one uses it'],
   open: 'Open',
   all: 'All sandboxes',
@@ -25,10 +25,10 @@ const english = {
   creating: {
     title: 'Create a sandbox',
     begins: 'Clock starts at',
-    beginsHint: 'Leave this empty to begin now.',
+    beginsHint: 'Leave this empty to start now.',
     keyTitle: 'Your test key',
     keyOf: 'the test key',
-    keyAbout: 'It works at the usual API addresses, only for this sandbox.',
+    keyAbout: 'It works at the usual API addresses, but only for this sandbox.',
   },
   clock: {
     title: 'Clock',
@@ -41,7 +41,7 @@ const english = {
   },
   triggers: {
     title: 'Make something happen',
-    lead: 'We create a new event with a guest. Your webhooks get the real thing.',
+    lead: 'We create a new event with a guest, and your webhooks get real deliveries.',
     types: {
       'guest.registered': 'A guest registers',
       'guest.cancelled': 'A guest cancels',

@@ -27,7 +27,7 @@ const english = {
   datesDialog: {
     title: (title: string) => `Dates of “${title}”`,
     extra: 'Additional dates',
-    extraHint: 'Dates outside the rhythm.',
+    extraHint: 'Dates outside the repetition.',
     day: 'Day',
     time: 'Time',
     add: 'Add date',
@@ -43,7 +43,7 @@ const english = {
       counted(guests, { one: '# guest is affected.', other: '# guests are affected.' }),
     noGuestsAffected: 'No guests are affected.',
     withGuests: (guests: number) => counted(guests, { one: '# guest', other: '# guests' }),
-    blocked: 'These dates aren’t in the new rhythm, but have or have had guests:',
+    blocked: 'The new repetition leaves out these dates, but they have or have had guests:',
     cancelThem: 'Cancel these dates',
     quota: (adds: number, room: number) =>
       `${counted(adds, { one: '# date is added', other: '# dates are added' })}, but your plan has room for ${room}.`,

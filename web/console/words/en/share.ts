@@ -18,7 +18,7 @@ const english = {
   },
   print: {
     title: 'In print',
-    text: 'For a poster or a programme. Prints sharp at any size.',
+    text: 'For a poster or a programme. It prints sharply at any size.',
     qrCode: (url: string) => `QR code for ${url}`,
   },
 }

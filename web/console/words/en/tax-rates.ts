@@ -2,12 +2,12 @@ import { area } from '../loaded.ts'
 
 const english = {
   title: 'Tax',
-  lead: 'Prices include tax. Orders show how much, at the rate when they were placed.',
+  lead: 'Prices include tax. Each order shows the amount, at the rate when it was placed.',
   name: 'Name',
   example: 'VAT',
   percent: 'Rate in %',
   makeDefault: 'Use for all tickets',
-  makeDefaultHint: 'For every ticket without a rate of its own.',
+  makeDefaultHint: 'For every ticket without its own rate.',
   isDefault: 'default',
   add: 'Add tax rate',
   remove: 'Delete',

@@ -34,7 +34,7 @@ const english = {
   },
   removeDialog: {
     title: (who: string) => `Remove ${who}?`,
-    text: 'They lose access to this calendar with their next click.',
+    text: 'They lose access to this calendar immediately.',
   },
   invite: {
     form: 'Invite by email',

@@ -20,7 +20,7 @@ const eventTypes: Record<WebhookEventType, string> = {
   'event.created': 'An event was created, possibly as a draft',
   'event.published': 'An event was published',
   'import.completed': 'An import was completed',
-  'archive.completed': 'An archive was completed, or it failed',
+  'archive.completed': 'An archive was completed or failed',
 }
 
 const english = {
@@ -41,7 +41,7 @@ const english = {
   created: (when: Child): Child[] => ['Created ', when],
   grantEnded: 'The app’s access ended, so this webhook is off.',
   receiverGone:
-    'We switched this webhook off because the receiver answered 410 Gone. Resume it when the receiver works again.',
+    'We switched this webhook off because the receiver responded with 410 Gone. Resume it when the receiver works again.',
   typesOfWebhook: 'Event types',
 
   sendTest: 'Send test',
@@ -67,7 +67,7 @@ const english = {
 
   form: {
     address: 'Address',
-    addressHint: 'Your https address. It must answer 2xx within ten seconds.',
+    addressHint: 'Your https address. It must respond with 2xx within ten seconds.',
     scope: 'Scope',
     calendar: 'Every event of this calendar',
     calendarHint: 'Signed by X-Svc-Signature and with the Standard Webhooks headers.',
@@ -76,7 +76,7 @@ const english = {
     chooseEvent: 'Event',
     types: 'Event types',
     secret: 'Secret (optional)',
-    secretHint: '16 to 256 characters. Leave it empty and we create one for you.',
+    secretHint: '16 to 256 characters. Leave it empty and we’ll create one for you.',
   },
   creating: { title: 'Create a webhook', action: 'Create webhook' },
   editing: { title: 'Edit the webhook', action: 'Save webhook' },
