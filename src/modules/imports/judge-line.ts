@@ -2,7 +2,7 @@ import type { RegistrationAnswer } from '../../db/rows.ts'
 import { compareGuest, digestsOf, fieldsIn, NAME_MEANINGS, type Digests, type ImportedGuest } from './guest-changes.ts'
 import { importedGuestOf, type KnownLine } from './known-lines.store.ts'
 import type { CheckedPerson, ImportLine, Meaning } from './lines.ts'
-import { isSameName, LATE, nameOf } from './orders-of-lines.ts'
+import { isSameName, nameOf, ORDER_CLOSED } from './orders-of-lines.ts'
 import { reason, type Reason } from './report-sentences.ts'
 import type { ListSource } from './sources.ts'
 
@@ -82,7 +82,7 @@ export const judgeLine = async (
   }
   const hasNames = NAME_MEANINGS.some((name) => meanings.includes(name))
   const isSame = known.guestName === null || !hasNames || isSameName(known.guestName, nameOf(person))
-  if (known.isOrderKnown === 1 && (known.guestId === null || !isSame)) return refuse(...LATE)
+  if (known.isOrderKnown === 1 && (known.guestId === null || !isSame)) return refuse(...ORDER_CLOSED)
   const isSecond = known.guestId !== null && known.isOrderKnown === 0 && isSecondTicket(each, known, source)
   if (known.guestId !== null && !isSecond) {
     const { guestId, guestName: name, guestStatus: status } = known
