@@ -8,7 +8,7 @@ import type { Instant } from '../../kernel/time.ts'
 import { hasGoneBack, isHeldSeat } from './orders.store.ts'
 import { REFUNDED } from './refunds.store.ts'
 
-/** A refund that guests get because they cancel: part of what was paid for their seats in one order. */
+/** The refund of one order for guests who cancel. */
 export interface OwnRefund {
   id: string
   orderId: string
@@ -16,38 +16,41 @@ export interface OwnRefund {
   amount: number
 }
 
-/** What the refunds of an order were computed from. The last seat of an order also returns the order's add-ons. */
+/**
+ * The state of an order when its refund was computed. `held` matters because the refund of the last seat includes the
+ * add-ons of the whole order.
+ */
 export interface SeenOrder {
   orderId: string
   refunded: number
-  /** Number of seats whose guests still hold them. */
+  /** Number of seats that guests still hold. */
   held: number
 }
 
 interface Paying {
   eventId: string
-  /** Further condition, for example that the guests may leave. */
+  /** Additional condition, for example that the guests may cancel. */
   where?: SQL
   now: Instant
 }
 
 const REASON = 'The guest cancelled.'
 
-/** Seats of the orders whose guests still hold them. */
+/** Seats of these orders that guests still hold. */
 export const heldSeatsOf = (orderIds: readonly string[]) =>
   statement<{ orderId: string; guestId: string }>(sql`
     select s.order_id as orderId, s.guest_id as guestId from order_seats s
     where s.order_id in ${inList(orderIds)} and ${isHeldSeat}`)
 
-/** True if no other refund and no other guest has changed what the refunds were computed from. */
+/** True if no refund or cancellation has changed the orders since `seen` was read. */
 export const areAsSeen = (seen: readonly SeenOrder[]): SQL => sql`not exists (
   select 1 from json_each(${JSON.stringify(seen)}) b left join orders x on x.id = b.value ->> 'orderId'
   where x.refunded is not b.value ->> 'refunded'
     or (select count(*) from order_seats s where s.order_id = x.id and ${isHeldSeat}) <> b.value ->> 'held')`
 
 /**
- * Inserts all of the refunds or none. Each guest must still hold a confirmed seat that wasn't refunded. Must run before
- * the guests leave, in the same batch.
+ * Inserts all refunds or none. Every guest must still hold a confirmed seat that wasn't refunded, so this statement must
+ * run before the one that cancels the guests, in the same batch.
  */
 export const insertOwnRefunds = (refunds: readonly OwnRefund[], { eventId, where = sql`1`, now }: Paying) => {
   const wanted = sql`json_each(${JSON.stringify(refunds)})`
@@ -69,7 +72,7 @@ export const insertOwnRefunds = (refunds: readonly OwnRefund[], { eventId, where
     returning id, status`)
 }
 
-/** True if `insertOwnRefunds` has written these refunds in this batch. */
+/** True if `insertOwnRefunds` inserted these refunds earlier in this batch. */
 export const areWritten = (refunds: readonly OwnRefund[]): SQL =>
   sql`exists (select 1 from refunds r where r.id = ${refunds[0]?.id ?? ''})`
 
@@ -77,7 +80,7 @@ export type Condition = ReturnType<typeof areWritten>
 
 export const bothHold = (one: Condition, other: Condition) => sql`${one} and ${other}`
 
-/** Recalculates `orders.refunded` of the orders in which this batch wrote a refund. */
+/** Recalculates `orders.refunded` and the status of each order whose refund was inserted earlier in this batch. */
 export const countOwnRefunds = (refunds: readonly OwnRefund[], now: Instant) =>
   refunds.map(({ id, orderId }) =>
     statement(sql`
@@ -86,7 +89,7 @@ export const countOwnRefunds = (refunds: readonly OwnRefund[], now: Instant) =>
       where id = ${orderId} and exists (select 1 from refunds r where r.id = ${id})`),
   )
 
-/** The refund policy of these tickets as sold in the order. Null if they have none, or different ones. */
+/** Returns the policy under which the order sold these tickets. Null if they have none, or different ones. */
 export const findRefundRule = async (
   db: Database,
   { id, total }: Pick<OrderRow, 'id' | 'total'>,

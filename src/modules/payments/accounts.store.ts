@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { ProviderAccount } from '../../kernel/payment-provider.ts'
 import { MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
-/** True if the money of order `orders` goes to this account; null is the deployment's. */
+/** True if row `orders` is paid into this account. Null is the deployment's account. */
 export const isOrderOf = (accountId: string | null) =>
   sql`(select z.account_id from order_terms z where z.order_id = orders.id) is ${accountId}`
 
@@ -22,7 +22,7 @@ export const findAccountOfOrder = async (db: Database, orderId: string): Promise
   return row ?? null
 }
 
-/** The accounts of these orders, by order. An order paid into the deployment's account is missing. */
+/** Returns the accounts of these orders, by order id. Orders paid into the deployment's account are left out. */
 export const listAccountsOfOrders = async (db: Database, orderIds: readonly string[]) => {
   const rows = await db
     .select({ orderId: orderTerms.orderId, accountId: orderTerms.accountId })
@@ -58,25 +58,25 @@ export const findAccountById = async (db: Database, id: string): Promise<Payment
 const REFUSALS_WITHIN_MS = 10 * MINUTE_MS
 
 /**
- * The provider refused the account's key. The second refusal within 10 minutes restricts the account, so that no new
- * checkout page is opened, and the owners get an email.
+ * Records that Stripe rejected the account's key. The second rejection within 10 minutes restricts the account: it takes
+ * no new checkouts, and its owners get an email.
  */
 export const noteRefusedKey = (account: PaymentAccountRow, deps: Pick<Deps, 'clock' | 'commit'>) => {
   const now = deps.clock()
-  const it = sql`update payment_accounts set refused_at = ${now}`
+  const setRefused = sql`update payment_accounts set refused_at = ${now}`
   return actingAs({ type: 'provider', id: 'stripe' }, deps).commit({
     calendarId: account.calendarId,
     seenBy: 'team',
     statements: [
-      statement(sql`${it}, status = 'RESTRICTED'
+      statement(sql`${setRefused}, status = 'RESTRICTED'
         where id = ${account.id} and status = 'ACTIVE' and refused_at > ${now - REFUSALS_WITHIN_MS}`),
-      statement(sql`${it} where id = ${account.id} and status <> 'RESTRICTED'`),
+      statement(sql`${setRefused} where id = ${account.id} and status <> 'RESTRICTED'`),
     ],
     mails: [mailOfRestriction(account, now, sql`a.refused_at = ${now}`)],
   })
 }
 
-/** Accounts that we can still reach and that received the money of an order since `since`. */
+/** Returns the accounts that the service can still access and that have an order with a price since `since`. */
 export const listAccountsInUse = (db: Database, since: number) =>
   rowsFrom(
     db,
@@ -86,7 +86,10 @@ export const listAccountsInUse = (db: Database, since: number) =>
         where o.calendar_id = a.calendar_id and o.total > 0 and o.created_at >= ${since} and z.account_id = a.id)`),
   )
 
-/** Stores the provider's state, and moves the status with it. A disconnected account stays disconnected. */
+/**
+ * Stores the account's state at Stripe, sets its status to match, and makes it the default if the calendar has none. A
+ * disconnected account stays disconnected.
+ */
 export const setState = ({ id, calendarId }: PaymentAccountRow, state: ProviderAccount) => [
   statement<{ id: string }>(sql`update payment_accounts set charges_enabled = ${Number(state.chargesEnabled)},
     payouts_enabled = ${Number(state.payoutsEnabled)}, requirements = ${JSON.stringify(state.requirements)}, country = ${state.country},
@@ -100,7 +103,10 @@ export const setState = ({ id, calendarId }: PaymentAccountRow, state: ProviderA
 
 const ordersOf = (id: string) => sql`select z.order_id from order_terms z where z.account_id = ${id}`
 
-/** Refunds of a connected account that can't be followed any more: those that were sent may have succeeded. */
+/**
+ * Ends the pending refunds of a connected account, which the service can no longer access. Refunds not yet sent
+ * (`INTENDED`) fail. Those already sent may have succeeded, so each becomes a `REFUND_DIFFERS` difference.
+ */
 const noteLostRefunds = (id: string, now: Instant) => [
   statement(sql`update orders set refunded = refunded - (select sum(r.amount) from refunds r where r.order_id = orders.id
       and r.status = 'PENDING' and r.effect = 'INTENDED' and r.payment is null), updated_at = ${now},
@@ -117,7 +123,6 @@ const noteLostRefunds = (id: string, now: Instant) => [
     on conflict (id) do nothing`),
 ]
 
-/** Disconnects an account. The refunds of a connected account can't be followed any more. */
 export const disconnectStatements = ({ id, kind }: PaymentAccountRow, now: Instant) => [
   ...(kind === 'CONNECT' ? noteLostRefunds(id, now) : []),
   statement<{ id: string }>(sql`update payment_accounts set status = 'DISCONNECTED', is_default = 0,
@@ -143,7 +148,7 @@ const changedTo = (change: 'connected' | 'disconnected' | 'default', now: Instan
       ? sql`a.is_default = 1 and a.status = 'ACTIVE'`
       : sql`a.disconnected_at = ${now}`
 
-/** Emails the owners only if the change took place, and once if two requests disconnect an account together. */
+/** Emails the owners only if the change was made, and only once if two requests disconnect an account concurrently. */
 export const mailOfChange = (
   account: Pick<PaymentAccountRow, 'id' | 'calendarId' | 'stripeAccount'>,
   change: Parameters<typeof changedTo>[0],
@@ -157,7 +162,7 @@ export const mailOfChange = (
     isNow(account, changedTo(change, now)),
   )
 
-/** Emails each owner of the calendar, once per cause, if `when` is true after the change. */
+/** Emails each owner of the calendar once per `cause`, if `when` is true after the change. */
 export const mailToOwnersOf = (
   { calendarId }: Pick<PaymentAccountRow, 'calendarId'>,
   kind: 'account-restricted' | 'account-changed' | 'dispute',

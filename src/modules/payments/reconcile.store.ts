@@ -11,7 +11,7 @@ import { missingSeats, SEAT_MISSING } from './differences.store.ts'
 
 export type Reconciliation = typeof paymentReconciliations.$inferSelect
 
-/** Open runs in random order, so that runs which fail don't keep others from their turn. */
+/** Returns open runs in random order, so that failing runs don't block the others. */
 export const listOpenRuns = (db: Database, limit: number): Promise<Reconciliation[]> =>
   db
     .select()
@@ -20,10 +20,10 @@ export const listOpenRuns = (db: Database, limit: number): Promise<Reconciliatio
     .orderBy(sql`random()`)
     .limit(limit)
 
-/** The account of a run, whose id is `<day>:<account>`; null for the deployment's account, whose id is `<day>`. */
+/** Run ids are `<day>:<account>`, or `<day>` for the deployment's account, which is null. */
 export const accountOfRun = ({ id }: Pick<Reconciliation, 'id'>) => id.split(':')[1] ?? null
 
-/** Starts the runs of a day that don't exist yet. Deletes runs from before `since`. */
+/** Inserts the runs that don't exist yet, and deletes those that started before `since`. */
 export const beginRuns = async (db: Database, ids: readonly string[], since: Instant, now: Instant) => {
   const begun = await rowsFrom(
     db,
@@ -35,7 +35,7 @@ export const beginRuns = async (db: Database, ids: readonly string[], since: Ins
   if (begun.length > 0) await db.run(sql`delete from payment_reconciliations where started_at < ${since}`)
 }
 
-export const keepRun = (db: Database, { id, phase, cursor, endedAt }: Reconciliation) =>
+export const saveRun = (db: Database, { id, phase, cursor, endedAt }: Reconciliation) =>
   db.update(paymentReconciliations).set({ phase, cursor, endedAt }).where(eq(paymentReconciliations.id, id))
 
 export const findOrdersById = (
@@ -49,8 +49,8 @@ export const findOrdersById = (
     .where(sql`${orders.id} in ${inList(ids)} and ${isOrderOf(accountId)}`)
 
 /**
- * Pending and successful refunds of the orders' own payments. Includes only those for which Stripe has issued a
- * `reference`.
+ * Returns pending and successful refunds that have a `reference`, which Stripe issues. Leaves out refunds of second
+ * payments (`payment` isn't null).
  */
 export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
   db
@@ -65,7 +65,7 @@ export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
       ),
     )
 
-/** Payments that need no further action, because a row in `refunds` or `payment_differences` has their id. */
+/** Returns the payments that are already in `refunds` or `payment_differences` and need no further action. */
 export const paymentsNoted = async (db: Database, payments: readonly string[]) => {
   const paymentList = inList(payments)
   const noted = await rowsFrom(
@@ -110,20 +110,20 @@ const postingsOf = ({ reference, isPayout, amount, currency, fees, payment, meth
   })),
 ]
 
-/** The order of payment account `account` that movement `x` belongs to. */
+/** The id of the order that movement `x` belongs to, if it is an order of payment account `account`. */
 const orderOfMovement = (account: 'a' | 'b') =>
   sql.raw(`(select o.id from orders o join order_terms z on z.order_id = o.id
     where o.payment = x.value ->> 'payment' and o.calendar_id = ${account}.calendar_id and z.account_id = ${account}.id)`)
 
 /**
- * Two calendars may use one account of the provider. Each movement is in the books of one of them: that of the order, or
- * else the one that connected the account first.
+ * True if movement `x` belongs in the books of another calendar. Two calendars can use the same Stripe account. A
+ * movement is posted to the calendar of its order, or without an order to the calendar that connected the account first.
  */
-const isOthers = sql`exists (select 1 from payment_accounts b
+const belongsToOtherCalendar = sql`exists (select 1 from payment_accounts b
   where b.stripe_account = a.stripe_account and b.mode = a.mode and b.id <> a.id and ${orderOfMovement('a')} is null
     and (${orderOfMovement('b')} is not null or (b.created_at, b.id) < (a.created_at, a.id)))`
 
-/** Posts fees and payouts of the account. What was posted before stays as it is. */
+/** Posts the fees and payouts of the account. Existing postings don't change. */
 export const postMovements = (db: Database, accountId: string, movements: readonly ProviderMovement[]) => {
   const rows = movements.flatMap(postingsOf).filter(({ amount }) => amount !== 0)
   return inOneBatch(db, [
@@ -132,12 +132,13 @@ export const postMovements = (db: Database, accountId: string, movements: readon
       select a.id || ':' || (x.value ->> 'id'), a.calendar_id, a.id, ${orderOfMovement('a')},
         x.value ->> 'type', x.value ->> 'method', x.value ->> 'amount', x.value ->> 'currency', x.value ->> 'at'
       from json_each(${JSON.stringify(rows)}) x join payment_accounts a on a.id = ${accountId}
-      where not ${isOthers} on conflict (id) do nothing`),
+      where not ${belongsToOtherCalendar} on conflict (id) do nothing`),
   ])
 }
 
 const MAX_MISSING = 500
-/** True if the money of order `o` goes to the account. */
+
+/** True if order `o` is paid into the account. */
 const isAccountOf = (accountId: string | null) =>
   sql`(select z.account_id from order_terms z where z.order_id = o.id) is ${accountId}`
 

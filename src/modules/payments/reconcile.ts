@@ -13,7 +13,7 @@ import {
   beginRuns,
   compareSeats,
   findOrdersById,
-  keepRun,
+  saveRun,
   listOpenRuns,
   listOpenDifferences,
   noteMissing,
@@ -162,13 +162,13 @@ const continueRun = async (begun: Reconciliation, pages: number, deps: Deps) => 
   const isGone = accountId !== null && account === null
   const source = isGone ? null : await sourceOf(account, deps)
   if (source === null) {
-    await keepRun(deps.db, { ...begun, endedAt: deps.clock() })
+    await saveRun(deps.db, { ...begun, endedAt: deps.clock() })
     return
   }
   let run = begun
   for (let read = 0; run.endedAt === null && read < pages; read += 1) {
     run = advance(run, await processPage(run, source, deps), deps.clock())
-    await keepRun(deps.db, run)
+    await saveRun(deps.db, run)
     if (run.endedAt !== null) await logDifferences(deps)
   }
 }

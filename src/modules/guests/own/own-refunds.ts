@@ -24,40 +24,40 @@ import type { managedBy, Placed } from '../../seats/index.ts'
 
 type Managed = Awaited<ReturnType<typeof managedBy>>
 
-/** A paid seat of a guest who would leave, and the policy under which it was bought. */
+/** A paid seat of a guest who would cancel, with the refund policy at the time of purchase. */
 interface PaidSeat {
   guestId: string
   order: OrderRow
-  /** The price paid for the seat, without a service fee that the organiser keeps. */
+  /** Refundable part of the price. Excludes a service fee that isn't refundable. */
   paid: number
   keptFee: number
   rule: RefundRule | null
 }
 
-/** What the guests of a manage link get back if they cancel now. */
+/** The refund for the guests of a manage link if they cancel now. */
 export interface CancellationQuote {
-  /** Guests who would leave. */
+  /** Guests who would cancel. */
   guestIds: string[]
   refund: number
   fee: number
   kept: number
   currency: string | null
   provider: 'OFFLINE' | 'STRIPE' | null
-  /** The policy of all seats, or null if they have none or several. */
+  /** The policy of all seats. Null if they have none, or different ones. */
   rule: RefundRule | null
   changesAt: Instant | null
   nextRefund: number | null
   quote: string
   refunds: (Omit<OwnRefund, 'id'> & { order: OrderRow })[]
-  /** The paid orders of the guests. They leave only while these stay as they are here. */
+  /** State of the guests' paid orders. The cancellation fails if another request has changed them. */
   seen: SeenOrder[]
 }
 
 const SETTLED: readonly string[] = ['PAID', 'PARTIALLY_REFUNDED']
 
 /**
- * The members that the link may cancel. A buyer's link cancels the whole party, or the guests in `guestIds`. Throws for
- * a guest of someone else.
+ * Returns the guests that the link cancels: for a buyer's link, the whole party or the guests in `guestIds`. Throws 400
+ * if `guestIds` has a guest that the link doesn't manage.
  */
 export const leaversOf = (managed: Managed, guestIds: readonly string[] | undefined): Placed[] => {
   const members = managed.isBuyers && managed.together !== null ? managed.together.members : [managed]
@@ -66,7 +66,7 @@ export const leaversOf = (managed: Managed, guestIds: readonly string[] | undefi
   return members.filter(({ guest }) => guestIds === undefined || guestIds.includes(guest.id))
 }
 
-/** Only the buyer's own link moves the buyer's money. Other guests of the order cancel without a refund. */
+/** Only the buyer's link can refund the buyer's money. Other guests of the order cancel without a refund. */
 const isBuyer = (managed: Managed) =>
   managed.isBuyers || (managed.together === null && managed.order?.buyerGuestId === managed.guest.id)
 
@@ -90,32 +90,40 @@ const paidSeatsOf = async (managed: Managed, leavers: readonly Placed[], deps: D
     const rules = terms[0]?.policy ?? {}
     const ruleOf = (ticketId: string) =>
       rules[ticketId] ?? (ticketId in rules ? null : (Object.values(rules)[0] ?? null))
-    const gone = refunds.flatMap(({ guestIds, status }) => (status === 'FAILED' ? [] : (guestIds ?? [])))
-    const leaves = (guestId: string) => !gone.includes(guestId) && seated.some(({ guest }) => guest.id === guestId)
-    const staying = holdersOf(order.id).filter((guestId) => !gone.includes(guestId) && !leaves(guestId))
-    // The add-ons of the whole order go back with the last of its seats.
+    const refunded = refunds.flatMap(({ guestIds, status }) => (status === 'FAILED' ? [] : (guestIds ?? [])))
+    const leaves = (guestId: string) => !refunded.includes(guestId) && seated.some(({ guest }) => guest.id === guestId)
+    const staying = holdersOf(order.id).filter((guestId) => !refunded.includes(guestId) && !leaves(guestId))
+    // The refund of the last seat includes the add-ons of the whole order.
     const last = staying.length > 0 ? undefined : seats.findLast(({ guestId }) => leaves(guestId))?.guestId
-    const isFeeBack = terms[0]?.isFeeRefundable === true || managed.event.status === 'CANCELLED'
-    const ofOrder = sum(addons.map(({ per, quantity, price }) => (per === 'ORDER' ? quantity * price : 0)))
+    const isFeeRefunded = terms[0]?.isFeeRefundable === true || managed.event.status === 'CANCELLED'
+    const orderAddons = sum(addons.map(({ per, quantity, price }) => (per === 'ORDER' ? quantity * price : 0)))
     const shares =
       order.partyId === null
         ? [{ guestId: order.guestId, ticketId: order.ticketId, paid: order.total - order.fee, fee: order.fee }]
         : seats.map(({ guestId, ticketId, price, discount, extras, fee }) => ({
             guestId,
             ticketId,
-            paid: price - discount + extras + (guestId === last ? ofOrder : 0),
+            paid: price - discount + extras + (guestId === last ? orderAddons : 0),
             fee,
           }))
     return shares.flatMap(({ guestId, ticketId, paid, fee }) =>
       paid > 0 && leaves(guestId)
-        ? [{ guestId, order, paid: paid + (isFeeBack ? fee : 0), keptFee: isFeeBack ? 0 : fee, rule: ruleOf(ticketId) }]
+        ? [
+            {
+              guestId,
+              order,
+              paid: paid + (isFeeRefunded ? fee : 0),
+              keptFee: isFeeRefunded ? 0 : fee,
+              rule: ruleOf(ticketId),
+            },
+          ]
         : [],
     )
   })
   return { seats: paidSeats, seen }
 }
 
-/** A cancelled event refunds seats with a policy in full. */
+/** If the event is cancelled, seats with a policy are refunded in full. */
 const CALLED_OFF = { percent: 100, fee: { fixed: 0, percent: 0 } }
 
 interface Timing {
@@ -129,7 +137,7 @@ const refundNow = ({ order, paid, rule }: PaidSeat, { startAt, isCalledOff }: Ti
   return refundOfSeat(paid, { fee: rule.fee, ...step }, order.currency ?? '')
 }
 
-/** The refund of each order: the sum of its seats, but never more than what can still be refunded. */
+/** Returns the refund of each order: the sum of its seats, but at most the amount not refunded yet. */
 const refundsOf = (seats: readonly PaidSeat[], timing: Timing, now: Instant) =>
   [...Map.groupBy(seats, ({ order }) => order.id).values()].flatMap((alike) => {
     const [first] = alike
@@ -180,7 +188,10 @@ export const quoteOf = async (
   }
 }
 
-/** The part of a commit that refunds a cancellation, for `leave` and its callers. */
+/**
+ * Returns the statements and emails that refund a cancellation, for the commit that cancels the guests. `isWritten` is
+ * the condition under which they may be cancelled.
+ */
 export const paidBack = (quote: CancellationQuote, { id: eventId }: EventRow, deps: Deps, where?: Condition) => {
   const now = deps.clock()
   const refunds = quote.refunds.map((refund) => ({ ...refund, id: deps.newId('rfd') }))
@@ -201,7 +212,7 @@ export const paidBack = (quote: CancellationQuote, { id: eventId }: EventRow, de
           ],
     isWritten: where === undefined ? written : bothHold(where, written),
     mails: refunds.map(({ order, id }) => mailOfRefund(order, id)),
-    /** Sends the refunds of card payments to the provider. The schedule repeats what fails. */
+    /** Sends refunds to Stripe. The minute schedule retries those that fail. */
     send: async () => {
       for (const { id, order } of refunds) if (order.provider === 'STRIPE') await sendRefund(id, deps)
     },
