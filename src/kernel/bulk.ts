@@ -1,13 +1,13 @@
 import { amountOf, exponentOf } from './money.ts'
 import type { QuoteAnswer } from './quote.ts'
 
-/** Above these, a person types a number instead of clicking, so that nobody does so much by mistake. */
+/** Above these limits, the user types a number to confirm, so that a single click can't affect so many people. */
 const BULK_PEOPLE = 1_000
 const BULK_UNITS = 5_000
 
 /**
- * Currencies of which one euro buys 10, 100, 1,000 or 10,000 units or more, so that 5,000 yen are not bulk. The
- * magnitude is enough, because rates change. It is never more than a euro buys, so the limit is about 5,000 euros or less.
+ * Currencies by the power of ten of their units in one euro, so that 5,000 yen don't count as bulk. Rates change, so the
+ * order of magnitude is enough. It is rounded down, which keeps each limit at about 5,000 euros or less.
  */
 const SMALL_UNITS: readonly [units: number, currencies: string][] = [
   [10, 'CZK DOP EGP INR MAD MDL MXN NOK PHP RUB SEK THB TRY TWD UAH UYU ZAR'],
@@ -21,18 +21,18 @@ const limitOf = (currency: string) =>
 
 type Effects = Pick<QuoteAnswer, 'money'> & { people: Pick<QuoteAnswer['people'], 'mailed'> }
 
-/** The number that the person types before the write. */
+/** The number that the user types to confirm a write. */
 export interface Bulk {
   number: number
-  /** Null if the number counts emailed people. */
+  /** Null if the number is a count of emails. */
   currency: string | null
-  /** The amount with its decimals, which counts as well. */
+  /** The amount with its decimals, which the user may type instead. */
   exact: number
 }
 
 /**
- * Returns the emailed people, or the whole amount refunded. Amounts of several currencies are compared one by one, and
- * the person types the one that exceeds its limit most.
+ * Returns the number of emails or the refunded amount to type, or null if neither exceeds its limit. With refunds in
+ * several currencies, it is the amount that exceeds its limit most.
  */
 export const bulkOf = ({ people, money }: Effects): Bulk | null => {
   if (people.mailed > BULK_PEOPLE) return { number: people.mailed, currency: null, exact: people.mailed }
@@ -43,20 +43,20 @@ export const bulkOf = ({ people, money }: Effects): Bulk | null => {
   return excessOf(most) > 1 ? { number: Math.floor(most.exact), ...most } : null
 }
 
-/** Names what the number counts, in English. */
+/** Returns the unit of the number, in English. */
 export const unitOf = ({ currency }: Bulk) => currency ?? 'emails'
 
 /** Arabic and Persian digits end with the four bits of their value. */
 const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g
 
-/** Returns the digits without separators, so that `1,204`, `1.204` and `١٢٠٤` are the same. */
+/** Normalises digits and drops separators, so that `1,204`, `1.204` and `١٢٠٤` are equal. */
 const digitsOf = (text: string) =>
   text
     .normalize('NFKC')
     .replaceAll(ARABIC_DIGIT, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replaceAll(/[\s.,'’٬٫]/g, '')
 
-/** Returns whether the text is the number. An amount may be typed with its decimals too. */
+/** Returns whether `text` is the number, or the exact amount with decimals. */
 export const isTyped = ({ number, exact, currency }: Bulk, text: string) => {
   const decimals = currency === null ? 0 : exponentOf(currency)
   return [String(number), digitsOf(exact.toFixed(decimals))].includes(digitsOf(text))

@@ -161,7 +161,10 @@ export const REFUSALS = {
     'This payment can’t be taken back: it has an invoice, the event is cancelled, or a guest of the order has checked in or left since. Refund the order instead.',
   ),
   price_changed: says(409, 'The price has changed. Read the event again, then send the current price.'),
-  seller_incomplete: says<{ missing: string[] }>(409, 'Invoices need the seller’s details. An owner must enter them first.'),
+  seller_incomplete: says<{ missing: string[] }>(
+    409,
+    'Invoices need the seller’s details. An owner must enter them first.',
+  ),
   refund_changed: says<{ quote: string; refund: number; currency: string | null }>(
     409,
     'The refund differs from your quote. `data` has the current one.',

@@ -6,7 +6,10 @@ import { columnsInArchive, lineOf } from './codec.ts'
 import type { Archived } from './declaration.ts'
 import { ARCHIVED } from './tables.ts'
 
-/** Where the next part begins. `after` has the values of the `order` columns of the last row, within `event`. */
+/**
+ * Start of the next part. `event` is the event whose rows were read last, for tables that are read event by event.
+ * `after` has the values of the `order` columns of the last row, or null at the start of a table or after an event.
+ */
 export interface ArchivePosition {
   table: number
   event: string | null
@@ -18,7 +21,7 @@ export const FIRST_POSITION: ArchivePosition = { table: 0, event: null, after: n
 export const MAX_PART_BYTES = 1_000_000
 /** A restore writes a part in one transaction, which other writes wait for. */
 const MAX_PART_ROWS = 500
-/** While events have few rows, one batch reads up to 200 rows of each of up to 30 events. */
+/** One batch reads up to `ROWS_PER_SMALL_EVENT` rows of each of up to 30 events while the events are small. */
 const MAX_EVENTS_PER_BATCH = 30
 const ROWS_PER_SMALL_EVENT = 200
 
@@ -28,7 +31,7 @@ const storedName = (table: SQLiteTable, name: string) => {
   return column.name
 }
 
-/** Whether rows are read event by event. */
+/** True if the table's rows are read event by event. */
 const isByEvent = ({ of }: Archived): boolean => {
   if (typeof of !== 'object') return of === 'event'
   const parent = ARCHIVED.find(({ table }) => table === of.parent)
@@ -78,23 +81,23 @@ const pageAfter = (
 
 const keyOf = ({ order }: Archived, row: RawRow) => order.split(' ').map((_, index) => row[`k${index}`])
 
-type Found = { row: RawRow; event: string | null }
+type EventRow = { row: RawRow; event: string | null }
 
 /**
- * The number of events to read together, so that a part leaves few of the rows unused: `usual` is what the event before
- * had, if it is known.
+ * Returns how many events to read in one batch, so that few rows are read without fitting into the part. `eventRows` is
+ * the number of rows of the previous event, or null if it isn't known.
  */
-const eventsPerBatch = (room: number, usual: number | null) =>
-  Math.max(1, Math.min(MAX_EVENTS_PER_BATCH, Math.floor(room / Math.max(1, usual ?? ROWS_PER_SMALL_EVENT))))
+const eventsPerBatch = (room: number, eventRows: number | null) =>
+  Math.max(1, Math.min(MAX_EVENTS_PER_BATCH, Math.floor(room / Math.max(1, eventRows ?? ROWS_PER_SMALL_EVENT))))
 
-/** Returns rows after the position, at most about `room` of them, and whether the table has no more. */
+/** Returns about `room` rows after the position, the event read last, and whether the table has no more rows. */
 const readPage = async (
   db: Database,
   calendarId: string,
   archived: Archived,
   { event, after }: ArchivePosition,
-  { room, usual }: { room: number; usual: number | null },
-): Promise<{ rows: Found[]; event: string | null; isEnd: boolean }> => {
+  { room, eventRows }: { room: number; eventRows: number | null },
+): Promise<{ rows: EventRow[]; event: string | null; isEnd: boolean }> => {
   if (!isByEvent(archived)) {
     const rows = await rowsFrom(db, pageAfter(archived, calendarId, { event: null, after }, room))
     return { rows: rows.map((row) => ({ row, event: null })), event: null, isEnd: rows.length < room }
@@ -103,8 +106,8 @@ const readPage = async (
     const rows = await rowsFrom(db, pageAfter(archived, calendarId, { event, after }, room))
     if (rows.length > 0) return { rows: rows.map((row) => ({ row, event })), event, isEnd: false }
   }
-  const eventCount = eventsPerBatch(room, usual)
-  const next = await rowsFrom(
+  const eventCount = eventsPerBatch(room, eventRows)
+  const nextEvents = await rowsFrom(
     db,
     statement<{ id: string }>(sql`select id from events where calendar_id = ${calendarId} and id > ${event ?? ''}
       order by id limit ${sql.raw(String(eventCount))}`),
@@ -112,23 +115,23 @@ const readPage = async (
   const limit = eventCount === 1 ? room : ROWS_PER_SMALL_EVENT
   const pages = await inOneBatch(
     db,
-    next.map(({ id }) => pageAfter(archived, calendarId, { event: id, after: null }, limit)),
+    nextEvents.map(({ id }) => pageAfter(archived, calendarId, { event: id, after: null }, limit)),
   )
-  const found: Found[] = []
+  const found: EventRow[] = []
   let last = event
-  for (const [index, { id }] of next.entries()) {
+  for (const [index, { id }] of nextEvents.entries()) {
     const rows = pages[index] ?? []
     last = id
     found.push(...rows.map((row) => ({ row, event: id })))
     if (rows.length === limit) return { rows: found, event: last, isEnd: false }
   }
-  return { rows: found, event: last, isEnd: next.length < eventCount }
+  return { rows: found, event: last, isEnd: nextEvents.length < eventCount }
 }
 
 export interface Part {
   archived: Archived
   lines: string[]
-  /** The rows as stored, for parts that bring files with them. */
+  /** The rows as stored, for tables whose rows refer to files. */
   rows: RawRow[]
   next: ArchivePosition
 }
@@ -136,8 +139,9 @@ export interface Part {
 const utf8Length = new TextEncoder()
 
 /**
- * Reads the part that begins at the position: at most 500 rows and 1 MB of one table. Null after the last table. The
- * same rows always give the same parts. Calls `pause` after each query.
+ * Reads the part that starts at `from`: rows of one table, at most `MAX_PART_ROWS` (or `rowsPerPart` of the table) and
+ * 1 MB. Returns null after the last table. The same rows always produce the same parts, so that archives of the same
+ * content have the same digest. Calls `pause` after each query.
  */
 export const readPart = async (
   db: Database,
@@ -152,11 +156,11 @@ export const readPart = async (
   let bytes = 0
   let latest = { event: from.event, rows: 0 }
   for (;;) {
-    // One row more than fits shows that the part is full.
+    // Asks for one row more than fits, to see whether the part is full.
     const room = maxRows + 1 - part.lines.length
-    // A part that begins within an event follows a full one, so the events are large.
-    const usual = part.lines.length > 0 ? latest.rows : from.after === null ? null : room
-    const page = await readPage(db, calendarId, archived, part.next, { room, usual })
+    // If the previous part ended within an event, its events are large: read one at a time.
+    const eventRows = part.lines.length > 0 ? latest.rows : from.after === null ? null : room
+    const page = await readPage(db, calendarId, archived, part.next, { room, eventRows })
     await pause()
     for (const { row, event } of page.rows) {
       latest = { event, rows: event === latest.event ? latest.rows + 1 : 1 }
