@@ -103,7 +103,7 @@ export const REFUSALS = {
   ),
   refund_account_unavailable: says(409, 'No refund of this order needs a bank account.'),
   refund_account_changed_often: says(409, 'The account was changed twice today. Try again tomorrow.'),
-  invoice_unavailable: says(409, 'Only an order that was paid here and not fully refunded can have an invoice.'),
+  invoice_unavailable: says(409, 'Only orders paid here and not fully refunded can have an invoice.'),
   idempotency_in_progress: says(
     409,
     'The first request with this Idempotency-Key is still running. Try again after `Retry-After` seconds.',
@@ -161,10 +161,7 @@ export const REFUSALS = {
     'This payment can’t be taken back: it has an invoice, the event is cancelled, or a guest of the order has checked in or left since. Refund the order instead.',
   ),
   price_changed: says(409, 'The price has changed. Read the event again, then send the current price.'),
-  seller_incomplete: says<{ missing: string[] }>(
-    409,
-    'Invoices need the seller’s details. An owner must enter them first.',
-  ),
+  seller_incomplete: says<{ missing: string[] }>(409, 'An owner must enter the seller’s details first.'),
   refund_changed: says<{ quote: string; refund: number; currency: string | null }>(
     409,
     'The refund differs from your quote. `data` has the current one.',
