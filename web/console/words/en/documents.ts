@@ -28,7 +28,8 @@ const english = {
   footer: 'Text at the end',
   save: 'Save',
   saved: 'Saved',
-  keepsText: 'We keep documents for 10 years after the year they were issued. Until then, you can’t delete the calendar.',
+  keepsText:
+    'We keep documents for 10 years after the year they were issued. Until then, you can’t delete the calendar.',
   list: 'Invoices and credit notes',
   empty: 'No invoices yet',
   emptyText: 'Buyers request invoices on their order page.',

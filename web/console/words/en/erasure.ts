@@ -59,7 +59,8 @@ const english = {
         one: '# upcoming event has guests. Cancel it first, so that its guests get an email.',
         other: '# upcoming events have guests. Cancel them first, so that their guests get an email.',
       }),
-    DOCUMENTS_KEPT: 'The calendar has invoices that must be kept by law. You can delete it when you no longer have to keep them.',
+    DOCUMENTS_KEPT:
+      'The calendar has invoices that must be kept by law. You can delete it when you no longer have to keep them.',
     OPEN_PAYMENTS: 'Refunds or payments are still in progress. Try again when they’re done.',
     ONLY_OWNER: (calendar: string, members: number) =>
       counted(members, {
