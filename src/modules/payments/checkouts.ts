@@ -39,6 +39,7 @@ const openCheckoutAt = async (order: OrderRow, source: PaymentSource, deps: Deps
   const { stripe } = source
   const now = deps.clock()
   const { startAt, delayed } = await findDelays(deps.db, order.eventId)
+  const fee = await feeOf(order, source, deps)
   const wanted = stripe.checkoutRequest(
     {
       id: order.id,
@@ -51,12 +52,13 @@ const openCheckoutAt = async (order: OrderRow, source: PaymentSource, deps: Deps
         ? manageUrlOfGuest(order.guestId, deps)
         : manageUrlOfBuyer(order.partyId, deps)),
       expiresAt: order.expiresAt ?? now,
-      applicationFee: await feeOf(order, source, deps),
+      applicationFee: fee ?? 0,
       excludedMethods: excludedMethods(startAt, now, delayed),
     },
     now,
   )
-  const request = await takeEffect(deps.db, 'orders', order, wanted, now)
+  const fixed = fee === null ? [] : [fixApplicationFee(order.id, fee, wanted)]
+  const request = await takeEffect(deps.db, 'orders', order, wanted, now, fixed)
   if (request === null) return order
   const known =
     order.effect === 'INTENDED' ? null : await stripe.findCheckout(order.id, earliestCreation(order), order.pageNumber)
@@ -75,11 +77,10 @@ const openCheckoutAt = async (order: OrderRow, source: PaymentSource, deps: Deps
   return stored.paymentReference !== null && stored.paymentUrl === null ? replacePage(stored, source, deps) : stored
 }
 
-/** The operator's fee, only for connected accounts. Any other account is the operator's own or pays no operator. */
+/** The operator's fee. Null if the account isn't connected: it is the operator's own or pays no operator. */
 const feeOf = async ({ id, total, currency }: OrderRow, { accountId }: PaymentSource, deps: Deps) => {
   const account = accountId === null ? null : await findAccountOfOrder(deps.db, id)
-  if (account?.kind !== 'CONNECT') return 0
-  return fixApplicationFee(deps.db, id, deps.payments.operatorFeeOf(total, currency ?? ''))
+  return account?.kind === 'CONNECT' ? deps.payments.operatorFeeOf(total, currency ?? '') : null
 }
 
 /** Each page is emailed once. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { rowsFrom, statement } from '../../db/statement.ts'
+import { inOneBatch, rowsFrom, statement, type Statements } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/time.ts'
 
@@ -18,7 +18,7 @@ interface Effect {
 /**
  * Takes an effect that is due. Several workers may read the same row, but the comparison of `effect_at` lets only one
  * proceed; the others get null. The first attempt stores its request, and later attempts return the stored one. An order
- * that was ended since it was read, for example with its payment account, gets no page.
+ * that was ended since it was read, for example with its payment account, gets no page. `more` runs in the same batch.
  */
 export const takeEffect = async (
   db: Database,
@@ -26,17 +26,18 @@ export const takeEffect = async (
   { id, effectAt }: Effect,
   request: string,
   now: Instant,
+  more: Statements = [],
 ): Promise<string | null> => {
-  const [row] = await rowsFrom(
-    db,
-    statement<{ request: string }>(sql`
+  const { taken } = await inOneBatch(db, {
+    taken: statement<{ request: string }>(sql`
       update ${sql.identifier(table)} set effect_at = ${now}, effect_request = coalesce(effect_request, ${request}),
         effect = case effect when 'KNOWN' then 'KNOWN' else 'SENT' end
       where id = ${id} and effect_at is ${effectAt} and status = 'PENDING' and coalesce(effect, 'SENT') <> 'SETTLED'
         and ${table === 'orders' ? sql`(expires_at is null or expires_at > ${now})` : sql`1`}
       returning effect_request as request`),
-  )
-  return row?.request ?? null
+    more,
+  })
+  return taken[0]?.request ?? null
 }
 
 /**

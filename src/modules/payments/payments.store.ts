@@ -97,15 +97,11 @@ export const findApplicationFee = async (db: Database, orderId: string) => {
   return row?.fee ?? 0
 }
 
-/** Stores the operator's fee of the order's current checkout page. */
-export const fixApplicationFee = async (db: Database, orderId: string, fee: number) => {
-  const [row] = await db
-    .update(orderTerms)
-    .set({ applicationFee: fee })
-    .where(eq(orderTerms.orderId, orderId))
-    .returning({ fee: orderTerms.applicationFee })
-  return row?.fee ?? 0
-}
+/** Stores the operator's fee of `request`, if that is the request of the order's current checkout page. */
+export const fixApplicationFee = (orderId: string, fee: number, request: string) =>
+  statement(sql`
+    update order_terms set application_fee = ${fee} where order_id = ${orderId}
+      and exists (select 1 from orders o where o.id = ${orderId} and o.effect_request = ${request})`)
 
 export const notePayment = (db: Database, orderId: string, payment: string) =>
   db

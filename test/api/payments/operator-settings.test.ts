@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { createVault } from '../../../src/kernel/vault.ts'
 import { resealAccountKeys } from '../../../src/modules/payment-accounts/index.ts'
-import { reconcilePayments } from '../../../src/modules/payments/index.ts'
+import { openWaitingCheckouts, reconcilePayments } from '../../../src/modules/payments/index.ts'
 import { registry } from '../../../src/registry.ts'
 import type { Event } from '../../../harness/stripe-books.ts'
 import { rowOf, setColumns } from '../../support/database.ts'
@@ -11,7 +11,7 @@ import { newCalendar, newEvent, person, type Calendar } from '../../support/fact
 import { tokenFor } from '../../support/identity.ts'
 import { askerOf, withProvider } from '../../support/provider.ts'
 
-const DAY_MS = 86_400_000
+const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000]
 const [PRICE, BPS, NEW_KEY] = [2_500, 250, btoa('another key, 32 bytes long, yes!')]
 type World = Awaited<ReturnType<typeof withProvider>>
 
@@ -54,9 +54,10 @@ describe('PAYMENTS_SHARED=false', () => {
   })
 })
 
-describe('operator’s fee', () => {
+describe('operator’s fee', async () => {
+  const world = await withProvider({ PLATFORM_FEE_BPS: String(BPS) })
+
   it('is sent with the page, and goes back with a refund', async () => {
-    const world = await withProvider({ PLATFORM_FEE_BPS: String(BPS) })
     const home = await newCalendar()
     const account = await connect(home, world)
     const { event, order } = await buy(home, world)
@@ -76,6 +77,21 @@ describe('operator’s fee', () => {
     expect(page?.form).toMatchObject({ 'payment_intent_data[application_fee_amount]': String(fee) })
     expect(page?.headers).toMatchObject({ 'stripe-account': account, 'stripe-version': '2026-10-28.endive' })
     expect(sent('POST /v1/refunds')?.form).toMatchObject({ refund_application_fee: 'true' })
+  })
+
+  it('stays that of the page if the setting changes before the provider has answered', async () => {
+    const home = await newCalendar()
+    await connect(home, world)
+    const { order } = await buy(home, world)
+    const terms = env.DB.prepare('select application_fee as fee from order_terms where order_id = ?').bind(order.id)
+    const feeNow = async () => (await terms.first<{ fee: number }>())?.fee
+    const fee = Math.floor((PRICE * BPS) / 10_000)
+    expect(await feeNow()).toBe(fee)
+    await setColumns('orders', order.id, { payment_reference: null, payment_url: null, effect: 'SENT' })
+    await world.later(2 * MINUTE_MS)
+    await openWaitingCheckouts({ ...world.deps, payments: { ...world.deps.payments, operatorFeeOf: () => 0 } })
+    expect(await rowOf('orders', order.id)).toMatchObject({ payment_reference: order.payment.reference })
+    expect(await feeNow()).toBe(fee)
   })
 })
 
