@@ -15,6 +15,7 @@ interface Account {
 export class Accounts {
   readonly all = new Map<string, Account>()
   readonly endpoints: { id: string; account: string; url: string; secret: string }[] = []
+  private opened = 0
 
   add(id: string, key: string | null, { forbidden = [] as string[], isReady = true } = {}) {
     const fields = {
@@ -57,7 +58,12 @@ export class Accounts {
     if (/^GET \/v1\/(payouts|payment_intents)\?/.test(line))
       return { status: 200, body: { object: 'list', data: [], has_more: false } }
     if (line === 'POST /v1/webhook_endpoints') return this.endpoint(id, new URLSearchParams(text))
-    if (line.startsWith('DELETE /v1/webhook_endpoints/')) return { status: 200, body: { deleted: true } }
+    if (line.startsWith('DELETE /v1/webhook_endpoints/')) {
+      const at = this.endpoints.findIndex((endpoint) => line.endsWith(`/${endpoint.id}`))
+      if (at < 0) return error(404, { code: 'resource_missing' })
+      this.endpoints.splice(at, 1)
+      return { status: 200, body: { deleted: true } }
+    }
     // Stripe refuses the content before it asks for an idempotency key.
     if (line.startsWith('POST') && text === '' && !line.endsWith('/expire')) return error(400, { code: 'missing' })
     return account.api.call(line, { ...headers, authorization: undefined }, text)
@@ -66,7 +72,7 @@ export class Accounts {
   private endpoint(account: string, form: URLSearchParams): Answer {
     const url = form.get('url')
     if (url === null) return error(400, { param: 'url' })
-    const made = { id: `we_${this.endpoints.length + 1}`, account, url, secret: `whsec_of_${account}` }
+    const made = { id: `we_${(this.opened += 1)}`, account, url, secret: `whsec_of_${account}` }
     this.endpoints.push(made)
     return { status: 200, body: { ...made, object: 'webhook_endpoint' } }
   }

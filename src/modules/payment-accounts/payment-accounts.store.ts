@@ -43,8 +43,8 @@ type NewAccount = typeof paymentAccounts.$inferInsert
 export const insertPaymentAccount = (db: Database, account: NewAccount) =>
   rowsOf(paymentAccounts, db.insert(paymentAccounts).values(account).onConflictDoNothing().returning())
 
-/** Connects an account again under its old id, or replaces its key. */
-export const updatePaymentAccount = (db: Database, account: NewAccount) => {
+/** Connects an account again under its old id, or replaces its key. Changes nothing if that happened since `known` was read. */
+export const updatePaymentAccount = (db: Database, account: NewAccount, known: PaymentAccountRow) => {
   const { id, status, mode, sealedKey, keyLast4, sealedWebhookSecret, webhookEndpoint, connectedBy } = account
   const sealed = { sealedKey, keyLast4, sealedWebhookSecret, webhookEndpoint }
   return rowsOf(
@@ -52,7 +52,13 @@ export const updatePaymentAccount = (db: Database, account: NewAccount) => {
     db
       .update(paymentAccounts)
       .set({ status, mode, ...sealed, connectedBy, refusedAt: null, disconnectedAt: null })
-      .where(and(eq(paymentAccounts.id, id), eq(paymentAccounts.kind, account.kind)))
+      .where(
+        and(
+          eq(paymentAccounts.id, id),
+          eq(paymentAccounts.kind, account.kind),
+          sql`webhook_endpoint is ${known.webhookEndpoint}`,
+        ),
+      )
       .returning(),
   )
 }

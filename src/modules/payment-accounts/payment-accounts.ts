@@ -26,7 +26,7 @@ import {
   readOpenItems,
   updatePaymentAccount,
 } from './payment-accounts.store.ts'
-import { accountOfKey, closeOldEndpoint, isAccount, sealKey } from './restricted-keys.ts'
+import { accountOfKey, closeEndpoint, isAccount, sealKey } from './restricted-keys.ts'
 
 export const toPaymentAccount = async (row: PaymentAccountRow, { db }: Deps): Promise<PaymentAccountOutput> => ({
   id: row.id,
@@ -95,16 +95,20 @@ const store = async (
   calendar: CalendarRow,
   account: Parameters<typeof insertPaymentAccount>[1],
   state: ProviderAccount,
-  isKnown: boolean,
+  key: string | null,
+  known: PaymentAccountRow | null,
   deps: Deps,
 ) => {
   const { put } = await deps.commit({
     calendarId: calendar.id,
     seenBy: 'team',
-    statements: { put: (isKnown ? updatePaymentAccount : insertPaymentAccount)(deps.db, account) },
+    statements: {
+      put: known === null ? insertPaymentAccount(deps.db, account) : updatePaymentAccount(deps.db, account, known),
+    },
     mails: [mailOfChange(account, 'connected', account.createdAt)],
   })
   const [row] = put
+  if (key !== null) closeEndpoint(key, row === undefined ? account : known, deps)
   if (row === undefined) throw unavailable('This account is being connected right now. Try again.')
   await storeState(row, state, deps)
   return toPaymentAccount(await paymentAccountOf(calendar, row.id, deps), deps)
@@ -137,7 +141,14 @@ export const connectPaymentAccount = operation({
       const { isLive, ...state } = await deps.payments.accounts.create(body.country, id)
       const { stripeAccount } = state
       const mode = modeOf(isLive, 'kind', deps)
-      const account = await store(calendar, { ...common, id, kind: 'CONNECT', mode, stripeAccount }, state, false, deps)
+      const account = await store(
+        calendar,
+        { ...common, id, kind: 'CONNECT', mode, stripeAccount },
+        state,
+        null,
+        null,
+        deps,
+      )
       return { account, onboardingUrl: await onboardingUrlOf(calendar, stripeAccount, deps) }
     }
     const mode = modeOf(body.key.startsWith('rk_live_'), 'key', deps)
@@ -152,10 +163,10 @@ export const connectPaymentAccount = operation({
       calendar,
       { ...common, ...sealed, id, kind: 'OWN_KEY', mode, stripeAccount },
       state,
-      known !== null,
+      body.key,
+      known,
       deps,
     )
-    closeOldEndpoint(body.key, known, deps)
     return { account, onboardingUrl: null }
   },
 })
@@ -198,15 +209,14 @@ export const replacePaymentKey = operation({
     if (state.stripeAccount !== account.stripeAccount || mode !== account.mode)
       return refusal('payment_account_differs')
     const sealed = await sealKey(account.id, key, deps)
-    const stored = await store(
+    return store(
       calendar,
       { ...account, ...sealed, status: 'ONBOARDING', connectedBy: actorId(actor), createdAt: deps.clock() },
       state,
-      true,
+      key,
+      account,
       deps,
     )
-    closeOldEndpoint(key, account, deps)
-    return stored
   },
 })
 

@@ -1,4 +1,3 @@
-import type { PaymentAccountRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, refusal } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
@@ -27,13 +26,9 @@ export const sealKey = async (id: string, key: string, deps: Deps) => {
   }
 }
 
-/** Deletes the endpoint that a new one has replaced. */
-export const closeOldEndpoint = (
-  key: string,
-  old: Pick<PaymentAccountRow, 'id' | 'webhookEndpoint'> | null,
-  deps: Deps,
-) => {
-  if (old === null || old.webhookEndpoint === null) return
+/** Deletes an endpoint that another one has replaced, or that a request at the same time has made useless. */
+export const closeEndpoint = (key: string, old: { id: string; webhookEndpoint?: string | null } | null, deps: Deps) => {
+  if (old === null || typeof old.webhookEndpoint !== 'string') return
   const warn = (error: unknown) =>
     deps.log.warn('a webhook endpoint could not be deleted', { account: old.id, ...describeError(error) })
   deps.later(deps.payments.accounts.closeEndpoint(key, old.webhookEndpoint).catch(warn))

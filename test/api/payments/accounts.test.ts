@@ -201,6 +201,30 @@ describe('account with its own key', () => {
   })
 })
 
+describe('endpoint for messages', () => {
+  const endpointsOf = async (account: string) =>
+    (await act<{ id: string; account: string }[]>({ act: 'endpoints' })).filter((each) => each.account === account)
+
+  it('is one per account, even if its key is connected or replaced twice in the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const home = await newCalendar()
+      const { key, account } = newKey()
+      await act({ act: 'addAccount', account, key })
+      const connect = () => asOwner(home, `POST ${accountsAt(home)}`, { kind: 'OWN_KEY', key })
+      const connected = await Promise.all([connect(), connect(), connect()])
+      const id = connected.find(({ status }) => status === 200)?.body.data.account.id
+      await expect.poll(async () => (await endpointsOf(account)).length).toBe(1)
+      const replace = () => asOwner(home, `PUT ${accountsAt(home)}/${id}/key`, { key })
+      const replaced = await Promise.all([replace(), replace()])
+      expect(replaced.map(({ status }) => status)).toContain(200)
+      for (const { status } of [...connected, ...replaced]) expect([200, 503]).toContain(status)
+      await expect.poll(async () => (await endpointsOf(account)).length).toBe(1)
+      const [endpoint] = await endpointsOf(account)
+      expect(await rowOf('payment_accounts', String(id))).toMatchObject({ webhook_endpoint: endpoint?.id })
+    }
+  })
+})
+
 describe('connected account', () => {
   it('gets a new onboarding link until it is disconnected, and can’t be connected with a key', async () => {
     const home = await newCalendar()
