@@ -9,6 +9,7 @@ import { slugFrom } from '../../kernel/slug.ts'
 import { quotaExceeded } from '../../kernel/quotas.ts'
 import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
 import { dashboard, one, operation } from '../../operation/operation.ts'
+import { requireFeeRate } from '../tax-rates/index.ts'
 import { toCalendar } from './calendars.ts'
 import { Calendar, NewCalendar } from './calendars.schema.ts'
 import { countCalendarsOf, findCalendar, insertCalendar, isSlugTaken } from './calendars.store.ts'
@@ -34,8 +35,10 @@ export const createCalendar = operation({
   },
   async run({ body, actor }, deps) {
     const now = deps.clock()
+    const id = deps.newId('cal')
+    await requireFeeRate(body.serviceFee, id, deps.db)
     const calendar = {
-      id: deps.newId('cal'),
+      id,
       slug: body.slug ?? (await freeSlug(body.name, deps)),
       name: body.name,
       description: body.description ?? null,

@@ -3,17 +3,22 @@ import type { Deps } from '../../deps.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { planCovers } from '../../kernel/ranks.ts'
 import { dashboard, deleted, Deleted, one, operation } from '../../operation/operation.ts'
-import { requireFeeRate } from '../tax-rates/index.ts'
+import { requireFeeRate, withoutRetiredRate } from '../tax-rates/index.ts'
 import { toCalendar } from './calendars.ts'
 import { Calendar, CalendarChanges, PlanChange } from './calendars.schema.ts'
 import { deleteEmptyCalendar, hasEvents, updateCalendarStatement as update } from './calendars.store.ts'
 
 const change = async (calendarId: string, changes: Parameters<typeof update>[2], deps: Deps) => {
   const now = deps.clock()
-  const [[changed]] = await deps.commit({
+  const {
+    rows: [changed],
+  } = await deps.commit({
     calendarId,
     seenBy: 'visitors',
-    statements: [update(deps.db, calendarId, { ...changes, updatedAt: now, contentChangedAt: now })],
+    statements: {
+      rows: update(deps.db, calendarId, { ...changes, updatedAt: now, contentChangedAt: now }),
+      fee: withoutRetiredRate(calendarId, changes.serviceFee),
+    },
   })
   if (changed === undefined) throw notFound()
   return toCalendar(changed, deps.config)

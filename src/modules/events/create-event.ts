@@ -9,7 +9,7 @@ import { eventSlugsFrom } from '../../kernel/slug.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { dateOf } from '../../kernel/zoned-time.ts'
 import { dashboard, one, operation, v1 } from '../../operation/operation.ts'
-import { requireFeeRate } from '../tax-rates/index.ts'
+import { requireFeeRate, withoutRetiredRate } from '../tax-rates/index.ts'
 import { Event, NewEvent } from './events.schema.ts'
 import { isOverQuota, overQuota } from './event-quota.ts'
 import { findEvent, insertEvent, loadEventView } from './events.store.ts'
@@ -32,7 +32,11 @@ const storeUnder = async (
     await deps.commit({
       calendarId: calendar.id,
       seenBy: 'visitors',
-      statements: { ...insertEvent(deps.db, row, unstored, deps.config.quotas), more },
+      statements: {
+        ...insertEvent(deps.db, row, unstored, deps.config.quotas),
+        more,
+        fee: withoutRetiredRate(calendar.id, row.serviceFee),
+      },
       effectId: rowIn('events', row.id),
     })
   } catch (error) {

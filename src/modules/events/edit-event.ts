@@ -9,6 +9,7 @@ import { findEvent, replaceEvent, loadEventView, whileThere } from './events.sto
 import { eventReply } from './read-events.ts'
 import { shortenDeadlines } from '../orders/index.ts'
 import { promotionInto } from '../seats/index.ts'
+import { withoutRetiredRate } from '../tax-rates/index.ts'
 
 const store = async (before: EventRow, change: Edit<Code>, deps: Deps) => {
   const promotion = movesTheLine(before, change.after) ? promotionInto(before.id, deps) : { statements: [], mails: [] }
@@ -21,6 +22,7 @@ const store = async (before: EventRow, change: Edit<Code>, deps: Deps) => {
       stored: replaceEvent(deps.db, change.after, before.revision, change.guard?.holds),
       deadlines: movesDeadlines(before, change.after) ? shortenDeadlines([before.id], now) : [],
       promotion: promotion.statements,
+      fee: withoutRetiredRate(before.calendarId, change.after.serviceFee),
     },
     events: (change.events ?? []).map(whileThere),
     mails: promotion.mails,

@@ -5,6 +5,7 @@ import { Failure, invalidFields, refusal } from '../../kernel/failure.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
 import { both, one, operation } from '../../operation/operation.ts'
 import { cancelled, conditionRefusal, decide } from '../events/index.ts'
+import { requireFeeRate } from '../tax-rates/index.ts'
 import { changeSeries, toDryRun, type SeriesChange } from './change.ts'
 import { applicableFields, isSettled, keepsTimes, overridesAfter, dateRefusal } from './change-dates.ts'
 import { answerOfSeries } from './create-series.ts'
@@ -195,6 +196,7 @@ export const updateSeries = operation({
   async run({ calendar, params, body }, deps) {
     const undecided = conditionRefusal(body.template?.registrationQuestions)
     if (undecided !== null) return undecided
+    await requireFeeRate(body.template?.serviceFee, calendar.id, deps.db, 'template.serviceFee')
     const isDry = body.dryRun === true
     const outcome = await changeSeries(
       { calendar, seriesId: params.seriesId, isDry },

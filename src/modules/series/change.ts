@@ -15,6 +15,7 @@ import {
   type Edit,
 } from '../events/index.ts'
 import { shortenDeadlines } from '../orders/index.ts'
+import { withoutRetiredRate } from '../tax-rates/index.ts'
 import { markContentChanged } from '../tickets/index.ts'
 import {
   upcomingDates,
@@ -133,6 +134,7 @@ const storeChange = async (row: SeriesRow, change: SeriesChange, now: Instant, d
         now,
       ),
       making,
+      fees: change.edits.flatMap(({ edit: { after } }) => withoutRetiredRate(row.calendarId, after.serviceFee)),
       promotions: promotions.map(({ statements }) => statements),
     },
     events: eventsOfDates(change.edits.flatMap(({ edit: { events = [] } }) => events)),

@@ -9,6 +9,7 @@ import { slugFrom } from '../../kernel/slug.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { both, one, operation, reply } from '../../operation/operation.ts'
 import { conditionRefusal, isOverQuota, overQuota, roomForEvents } from '../events/index.ts'
+import { requireFeeRate } from '../tax-rates/index.ts'
 import { isConcurrentChange, dateStatements, settleTemplate, slugPrefixOf, holdUpMails } from './make-dates.ts'
 import { endOf, isDense, isEndless, placed, recurrences, type Recurrence } from './plan.ts'
 import { toSeries } from './series.ts'
@@ -108,7 +109,9 @@ export const createSeries = operation({
   },
   async run({ calendar, body }, deps) {
     const undecided = conditionRefusal(body.template.registrationQuestions)
-    return undecided ?? storeSeries(body, calendar, deps)
+    if (undecided !== null) return undecided
+    await requireFeeRate(body.template.serviceFee, calendar.id, deps.db, 'template.serviceFee')
+    return storeSeries(body, calendar, deps)
   },
 })
 

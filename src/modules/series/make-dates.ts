@@ -9,6 +9,7 @@ import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
 import { findCalendar } from '../calendars/index.ts'
 import { addressesOfOwners } from '../members/index.ts'
 import { composeEvent, hasRoomForEvents, isOverQuota, renamed, roomForEvents } from '../events/index.ts'
+import { withoutRetiredRate } from '../tax-rates/index.ts'
 import type { PlannedDate } from './plan.ts'
 import type { TemplateInput } from './series.schema.ts'
 import { countAhead, insertDates, isNotErasing, replaceSeries, seriesToMake, takenSlugsIn } from './series.store.ts'
@@ -106,7 +107,8 @@ export const dateStatements = async (
   const now = deps.clock()
   const ahead = dates.filter(({ endAt }) => endAt > now).length
   const hasRoom = hasRoomForEvents(row.calendarId, ahead, now, deps.config.quotas)
-  return { statements: insertDates(shared, own, tickets, hasRoom), ids: own.map(({ id }) => id) }
+  const fee = withoutRetiredRate(row.calendarId, event.serviceFee)
+  return { statements: [insertDates(shared, own, tickets, hasRoom), fee], ids: own.map(({ id }) => id) }
 }
 
 /** True if a concurrent request changed the series, created its dates or took a slug. */

@@ -55,9 +55,14 @@ export const asGross = async <Body extends Priced>(
 }
 
 /** Throws if the tax rate of a service fee isn't one of the calendar. */
-export const requireFeeRate = async (fee: ServiceFee | null | undefined, calendarId: string, db: Database) => {
+export const requireFeeRate = async (
+  fee: ServiceFee | null | undefined,
+  calendarId: string,
+  db: Database,
+  field = 'serviceFee',
+) => {
   if (typeof fee?.taxRateId !== 'string') return
   const rate = await findRate(db, calendarId, fee.taxRateId)
   if (rate === null || rate.retiredAt !== null)
-    throw invalid('serviceFee.taxRateId', 'must be a tax rate of this calendar')
+    throw invalid(`${field}.taxRateId`, 'must be a tax rate of this calendar')
 }

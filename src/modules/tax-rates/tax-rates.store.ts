@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { rowsFrom, rowsOf, statement } from '../../db/statement.ts'
+import { rowsFrom, rowsOf, statement, type Statement } from '../../db/statement.ts'
 import { taxRates } from '../../db/schema.ts'
+import type { ServiceFee } from '../../kernel/sums.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MAX_TAX_RATES } from './tax-rates.schema.ts'
 
@@ -46,6 +47,23 @@ export const addRate = (rate: TaxRateRow) => {
   }
 }
 
+const feesWithout = (calendarId: string, rateId: string, where: SQL) =>
+  ['calendars', 'events'].map((table) =>
+    statement(sql`
+      update ${sql.raw(table)} set service_fee = json_set(service_fee, '$.taxRateId', null)
+      where service_fee ->> 'taxRateId' = ${rateId} and ${sql.raw(table === 'events' ? 'calendar_id' : 'id')} = ${calendarId} and ${where}`),
+  )
+
+/** Statements after the write of a service fee. Its tax rate may have been retired since the fee was read or checked. */
+export const withoutRetiredRate = (calendarId: string, fee: ServiceFee | null | undefined): Statement[] =>
+  typeof fee?.taxRateId === 'string'
+    ? feesWithout(
+        calendarId,
+        fee.taxRateId,
+        sql`not exists (select 1 from tax_rates r where r.id = ${fee.taxRateId} and r.calendar_id = ${calendarId} and r.retired_at is null)`,
+      )
+    : []
+
 /** Retires the rate, also as the rate of tickets and add-ons. Orders keep their copy. */
 export const retireRate = (calendarId: string, id: string, now: Instant) => ({
   retired: statement<{ id: string }>(sql`
@@ -54,11 +72,10 @@ export const retireRate = (calendarId: string, id: string, now: Instant) => ({
   tickets: statement(sql`
     update tickets set tax_rate_id = null, updated_at = max(${now}, updated_at + 1)
     where tax_rate_id = ${id} and event_id in (select e.id from events e where e.calendar_id = ${calendarId})`),
-  fees: ['calendars', 'events'].map((table) =>
-    statement(sql`
-      update ${sql.raw(table)} set service_fee = json_set(service_fee, '$.taxRateId', null)
-      where service_fee ->> 'taxRateId' = ${id} and ${sql.raw(table === 'events' ? 'calendar_id' : 'id')} = ${calendarId}`),
-  ),
+  fees: feesWithout(calendarId, id, sql`1`),
+  series: statement(sql`
+    update series set template = json_set(template, '$.serviceFee.taxRateId', null), revision = revision + 1
+    where template ->> '$.serviceFee.taxRateId' = ${id} and calendar_id = ${calendarId}`),
   addons: statement(sql`
     update addons set tax_rate_id = null, updated_at = max(${now}, updated_at + 1)
     where tax_rate_id = ${id} and event_id in (select e.id from events e where e.calendar_id = ${calendarId})`),

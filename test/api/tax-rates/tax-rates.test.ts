@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import { registry } from '../../../src/registry.ts'
 import { send } from '../../support/api.ts'
+import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
 import { newCalendar, newEvent, newKey, newTicket, person } from '../../support/factories.ts'
 import { asOwner, orderNow, pay, refund } from '../../support/orders.ts'
+import { askerOf } from '../../support/provider.ts'
 
 asks({
   'GET /v1/calendars/:slug/tax-rates': { scope: 'events:read', isWhole: true },
@@ -87,6 +91,90 @@ describe('tax rate', () => {
     ]
     for (const { status, body } of answers) expect([status, body.errors[0].field]).toEqual([400, 'taxRateId'])
     expect(await list(other)).toHaveLength(1)
+  })
+})
+
+describe('tax rate of a service fee', () => {
+  const WEEKLY = { startAt: '2027-06-04T18:00', timezone: 'UTC', durationMinutes: 60, rrule: 'FREQ=WEEKLY;COUNT=2' }
+  const feeWith = (taxRateId: string) => ({ percent: 1_000, taxRateId })
+  const rateOf = async (home: Home) => (await create(home, { name: 'Fee', rate: 1_900 })).body.data.id as string
+
+  it('leaves calendars, events, series and their new dates when it is deleted', async () => {
+    const home = await newCalendar()
+    const id = await rateOf(home)
+    const serviceFee = feeWith(id)
+    await asOwner(home, `PATCH /calendars/${home.slug}`, { serviceFee })
+    const event = await newEvent(home, { serviceFee }, { price: 1_000 })
+    const template = { title: 'Course', serviceFee }
+    const series = await asOwner(home, 'POST /series', { calendarSlug: home.slug, template, ...WEEKLY })
+    expect(series.status, series.text).toBe(200)
+    await drop(home, id)
+    const stored = [
+      (await asOwner(home, `GET /calendars/${home.slug}/settings`)).body.data.serviceFee,
+      (await asOwner(home, `GET /events/${event.id}`)).body.data.serviceFee,
+      (await asOwner(home, `GET /series/${series.body.data.id}`)).body.data.template.serviceFee,
+      ...(await asOwner(home, `GET /series/${series.body.data.id}/events`)).body.data.map(
+        ({ serviceFee: fee }: { serviceFee: object }) => fee,
+      ),
+    ]
+    expect(stored).toHaveLength(5)
+    for (const fee of stored) expect(fee).toMatchObject({ percent: 1_000, taxRateId: null })
+  })
+
+  it('does not come back with a write that read the fee before', async () => {
+    const home = await newCalendar()
+    const writes: ((send: ReturnType<typeof askerOf>, id: string) => Promise<string>)[] = [
+      async (ask, id) => {
+        const json = { serviceFee: feeWith(id) }
+        expect((await ask(`PATCH /calendars/${home.slug}`, { as: home.owner, json })).status).toBe(200)
+        return `/calendars/${home.slug}/settings`
+      },
+      async (ask, id) => {
+        const event = await newEvent(home, {}, { price: 1_000 })
+        const json = { serviceFee: feeWith(id) }
+        expect((await ask(`PATCH /events/${event.id}`, { as: home.owner, json })).status).toBe(200)
+        return `/events/${event.id}`
+      },
+      async (ask, id) => {
+        const event = await newEvent(home, { serviceFee: feeWith(id) }, { price: 1_000 })
+        const json = { title: 'Another title' }
+        expect((await ask(`PATCH /events/${event.id}`, { as: home.owner, json })).status).toBe(200)
+        return `/events/${event.id}`
+      },
+      async (ask, id) => {
+        const times = { startAt: '2031-05-02T18:00:00Z', timezone: 'UTC' }
+        const json = { calendarSlug: home.slug, title: 'New', ...times, serviceFee: feeWith(id) }
+        const made = await ask('POST /events', { as: home.owner, json })
+        expect(made.status, made.text).toBe(200)
+        return `/events/${made.body.data.id}`
+      },
+    ]
+    for (const write of writes) {
+      const id = await rateOf(home)
+      const late = askerOf(
+        createApp(registry, {
+          ...deps,
+          commit: async (change) => {
+            await drop(home, id)
+            return deps.commit(change)
+          },
+        }),
+      )
+      const path = await write(late, id)
+      expect((await asOwner(home, `GET ${path}`)).body.data.serviceFee).toMatchObject({ taxRateId: null })
+    }
+  })
+
+  it.each(['deleted', 'foreign'])('is refused for a new series and a new calendar if it is %s', async (which) => {
+    const [home, other] = [await newCalendar(), await newCalendar()]
+    const id = await rateOf(which === 'foreign' ? other : home)
+    if (which === 'deleted') await drop(home, id)
+    const template = { title: 'Course', serviceFee: feeWith(id) }
+    const made = await asOwner(home, 'POST /series', { calendarSlug: home.slug, template, ...WEEKLY })
+    expect(made.body.errors).toMatchObject([{ field: 'template.serviceFee.taxRateId' }])
+    const given = { name: 'New', timezone: 'UTC', serviceFee: feeWith(id) }
+    const calendar = await asOwner(home, 'POST /calendars', given)
+    expect(calendar.body.errors).toMatchObject([{ field: 'serviceFee.taxRateId' }])
   })
 })
 
