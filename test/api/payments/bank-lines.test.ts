@@ -1,6 +1,8 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { createApp } from '../../../src/app.ts'
 import { compose } from '../../../src/modules/mails/compose.ts'
+import { registry } from '../../../src/registry.ts'
 import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
 import {
@@ -16,6 +18,7 @@ import {
 import { newCalendar, newKey, person, type Calendar } from '../../support/factories.ts'
 import { send } from '../../support/api.ts'
 import { restrictedAccount } from '../../support/payment-accounts.ts'
+import { askerOf } from '../../support/provider.ts'
 
 asks({
   'POST /calendars/:slug/bank-lines': { role: 'OWNER' },
@@ -454,6 +457,44 @@ describe('a bank line', () => {
     expect(await books(home)).toMatchObject(twice)
     await env.DB.prepare('delete from refunds where order_id = ?').bind(order.id).run()
     expect(await books(home)).toMatchObject(twice)
+  })
+
+  it('is not undone if it pays another order by then', async () => {
+    const { home, bank, event } = await setUp()
+    const [first, second] = [await buyByTransfer(event), await buyByTransfer(event)]
+    const imported = await importLines(home, bank.id, [transfer({ text: 'thanks' })])
+    const path = `/calendars/${home.slug}/bank-lines/${imported.body.data.lines[0].id}`
+    const assign = ({ order }: typeof first) =>
+      asOwner(home, `POST ${path}/assign`, { orders: [{ orderId: order.id, amount: PRICE }] })
+    await assign(first)
+    let isFirst = true
+    const late = askerOf(
+      createApp(registry, {
+        ...deps,
+        commit: async (change) => {
+          if (isFirst) {
+            isFirst = false
+            await asOwner(home, `POST ${path}/undo`)
+            await assign(second)
+          }
+          return deps.commit(change)
+        },
+      }),
+    )
+    expect(await late(`POST ${path}/undo`, { as: home.owner })).toMatchObject({ status: 503 })
+    expect(await orderOf(home, second.order)).toMatchObject({ status: 'PAID', payment: { received: PRICE } })
+    expect(await linesOf(home)).toMatchObject([{ state: 'MATCHED', orders: [{ orderId: second.order.id }] }])
+  })
+
+  it('is undone once when two requests race', async () => {
+    const { home, bank, event } = await setUp()
+    const { order, reference } = await buyByTransfer(event)
+    const imported = await importLines(home, bank.id, [transfer({ text: reference, amount: PRICE + 500 })])
+    const undo = () => asOwner(home, `POST /calendars/${home.slug}/bank-lines/${imported.body.data.lines[0].id}/undo`)
+    const answers = await Promise.all([undo(), undo(), undo()])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await orderOf(home, order)).toMatchObject({ status: 'PENDING', payment: { received: 0 } })
+    expect(await books(home)).toMatchObject({ charged: 0, refunded: 0, net: 0 })
   })
 
   it('is posted on the day of the bank, and so is its surplus', async () => {
