@@ -211,13 +211,13 @@ describe('endpoint for messages', () => {
       const { key, account } = newKey()
       await act({ act: 'addAccount', account, key })
       const connect = () => asOwner(home, `POST ${accountsAt(home)}`, { kind: 'OWN_KEY', key })
-      const connected = await Promise.all([connect(), connect(), connect()])
-      const id = connected.find(({ status }) => status === 200)?.body.data.account.id
+      const answers = await Promise.all([connect(), connect(), connect()])
+      const id = answers.find(({ status }) => status === 200)?.body.data.account.id
       await expect.poll(async () => (await endpointsOf(account)).length).toBe(1)
       const replace = () => asOwner(home, `PUT ${accountsAt(home)}/${id}/key`, { key })
       const replaced = await Promise.all([replace(), replace()])
       expect(replaced.map(({ status }) => status)).toContain(200)
-      for (const { status } of [...connected, ...replaced]) expect([200, 503]).toContain(status)
+      for (const { status } of [...answers, ...replaced]) expect([200, 503]).toContain(status)
       await expect.poll(async () => (await endpointsOf(account)).length).toBe(1)
       const [endpoint] = await endpointsOf(account)
       expect(await rowOf('payment_accounts', String(id))).toMatchObject({ webhook_endpoint: endpoint?.id })

@@ -154,9 +154,9 @@ describe('tax rate of a service fee', () => {
       const late = askerOf(
         createApp(registry, {
           ...deps,
-          commit: async (change) => {
+          commit: async (statements) => {
             await drop(home, id)
-            return deps.commit(change)
+            return deps.commit(statements)
           },
         }),
       )
