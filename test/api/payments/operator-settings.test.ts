@@ -87,7 +87,8 @@ describe('operator’s fee', async () => {
     const feeNow = async () => (await terms.first<{ fee: number }>())?.fee
     const fee = Math.floor((PRICE * BPS) / 10_000)
     expect(await feeNow()).toBe(fee)
-    await setColumns('orders', order.id, { payment_reference: null, payment_url: null, effect: 'SENT' })
+    const sent = { effect: 'SENT', effect_request: 'the request that the provider got' }
+    await setColumns('orders', order.id, { payment_reference: null, payment_url: null, ...sent })
     await world.later(2 * MINUTE_MS)
     await openWaitingCheckouts({ ...world.deps, payments: { ...world.deps.payments, operatorFeeOf: () => 0 } })
     expect(await rowOf('orders', order.id)).toMatchObject({ payment_reference: order.payment.reference })
