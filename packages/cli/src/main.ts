@@ -56,7 +56,10 @@ const HELP = [
 
 const commandOf = (words: readonly string[]) => {
   const found = COMMANDS.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '))
-  if (found === undefined) throw new UsageError(words.length === 0 ? HELP : `There is no command "${words.join(' ')}".`)
+  if (found === undefined)
+    throw new UsageError(
+      words.length === 0 ? HELP : `There is no command "${words.join(' ')}". \`evcal --help\` lists all.`,
+    )
   return found
 }
 
@@ -122,11 +125,19 @@ const contextOf = (values: Values, signal: AbortSignal): Context => {
   }
 }
 
+const NETWORK_HINT = 'Check the address of the service (EVCAL_URL, or `evcal login`) and your network.'
+
+const textOf = (error: unknown) => {
+  const { message } = error as Error
+  if (error instanceof NoResponseError) return `${message} ${NETWORK_HINT}`
+  return error instanceof RefusedError ? `${message} (${error.code})` : message
+}
+
 const exitCodeOf = (error: unknown, isJson: boolean): number => {
-  const { message, code } = error as Error & { code?: string }
-  if (isJson && error instanceof RefusedError)
-    process.stdout.write(`${JSON.stringify({ code, message, errors: error.errors })}\n`)
-  else process.stderr.write(`${error instanceof RefusedError ? `${message} (${code})` : message}\n`)
+  if (isJson && error instanceof RefusedError) {
+    const { code, message, errors } = error
+    process.stdout.write(`${JSON.stringify({ code, message, errors })}\n`)
+  } else process.stderr.write(`${textOf(error)}\n`)
   if (error instanceof UsageError) return USED_WRONGLY
   return error instanceof NoResponseError ? NO_NETWORK : REFUSED
 }

@@ -95,7 +95,8 @@ const waitOf = (attempt: number, response: Response | null) => {
   return FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2)
 }
 
-const sleep = (ms: number, signal: AbortSignal | undefined) =>
+/** Waits, or rejects with the reason of the signal. */
+export const sleep = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)

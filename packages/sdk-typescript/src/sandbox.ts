@@ -1,7 +1,16 @@
 import type { TestResource } from './generated/client.ts'
-import type { AdvanceClock, TestClock, TestEffect, TestMailContent } from './generated/types.ts'
+import type {
+  AdvanceClock,
+  TestAdvance,
+  TestAdvanceFailure,
+  TestClock,
+  TestEffect,
+  TestMailContent,
+} from './generated/types.ts'
+import { sleep } from './runtime.ts'
 
 const POLL_MS = 500
+const EFFECTS_PER_PAGE = 500
 const UNITS: Record<string, string> = { s: 'S', m: 'M', h: 'H', d: 'D', w: 'W' }
 
 /** Returns the ISO 8601 duration of `3d`, `90m` or `2h`. Passes on one that is written as such. */
@@ -11,15 +20,24 @@ export const durationOf = (text: string): string => {
   return `P${'smh'.includes(unit) ? 'T' : ''}${count}${UNITS[unit]}`
 }
 
-/** A job of the sandbox failed, so the clock stopped there. */
+/** A job of the sandbox failed, so the clock stopped there. Advance to the same instant to try the job again. */
 export class AdvanceFailedError extends Error {
   readonly job: string
+  /** The advance up to the failure, with all its effects. */
+  readonly advance: TestAdvance
 
-  constructor(job: string, reason: string) {
+  constructor({ job, reason }: TestAdvanceFailure, advance: TestAdvance) {
     super(`${job}: ${reason}`)
     this.name = 'AdvanceFailedError'
     this.job = job
+    this.advance = advance
   }
+}
+
+const countsOf = (effects: readonly TestEffect[]) => {
+  const counts: Record<string, number> = {}
+  for (const { kind } of effects) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
 }
 
 /** The clock of a sandbox. Needs the key of a sandbox. */
@@ -36,28 +54,28 @@ export class SandboxClock {
 
   /**
    * Moves the clock by `3d`, `90m` or `P1DT2H`, or to an instant. Waits until everything that falls due on the way has
-   * run, and returns its effects in order.
+   * run, and returns the advance with all its effects in order. The signal ends the wait; the clock moves on.
    */
-  async advance(move: { by: string } | { to: string }): Promise<TestEffect[]> {
+  async advance(move: { by: string } | { to: string }, options: { signal?: AbortSignal } = {}): Promise<TestAdvance> {
     const body: AdvanceClock = 'by' in move ? { by: durationOf(move.by) } : { to: move.to }
-    const advance = await this.#test.advance(body)
-    let state: Pick<TestClock, 'status' | 'failure'> = advance
-    while (state.status === 'ADVANCING') {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-      state = await this.#test.clock()
+    const first = await this.#test.advance(body, options)
+    let { status, failure }: Pick<TestClock, 'status' | 'failure'> = first
+    while (status === 'ADVANCING') {
+      await sleep(POLL_MS, options.signal)
+      ;({ status, failure } = await this.#test.clock(options))
     }
-    const { failure } = state
-    if (failure !== null) throw new AdvanceFailedError(failure.job, failure.reason)
-    const all = [...advance.effects]
-    let { cursor, hasMore } = advance
+    const effects = [...first.effects]
+    let { cursor, hasMore } = first
     // More has happened since the response if the clock was still moving.
-    hasMore ||= advance.status === 'ADVANCING'
+    hasMore ||= first.status === 'ADVANCING'
     while (hasMore) {
-      const page = await this.#test.effects({ cursor })
-      all.push(...page.effects)
+      const page = await this.#test.effects({ cursor, limit: EFFECTS_PER_PAGE }, options)
+      effects.push(...page.effects)
       ;({ cursor, hasMore } = page)
     }
-    return all
+    const advance: TestAdvance = { ...first, status, failure, counts: countsOf(effects), effects, cursor, hasMore }
+    if (failure !== null) throw new AdvanceFailedError(failure, advance)
+    return advance
   }
 }
 

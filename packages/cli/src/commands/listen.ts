@@ -51,7 +51,7 @@ const forwardAll = async (context: Context, webhookId: string, url: string) => {
   let results: PollResult[] = []
   while (!signal.aborted) {
     const polled = await webhooks.poll(webhookId, { results }, { signal })
-    if (!polled.isActive) throw new Error('The webhook was deactivated.')
+    if (!polled.isActive) throw new Error('The webhook was deactivated. Run `evcal listen` again for a new one.')
     results = []
     for (const delivery of polled.deliveries) {
       const result = await forward(url, delivery)

@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventCalendar, TestAdvance, TestEffect, TestTrigger } from '../../../sdk-typescript/src/index.ts'
-import { durationOf } from '../../../sdk-typescript/src/sandbox.ts'
+import { AdvanceFailedError, type TestEffect, type TestTrigger } from '../../../sdk-typescript/src/index.ts'
 import { columns } from '../columns.ts'
 import { command, type Context } from '../context.ts'
 import { UsageError } from '../usage-error.ts'
@@ -9,35 +7,15 @@ import { UsageError } from '../usage-error.ts'
 const sandboxOf = async ({ calendar }: Context) => {
   const client = calendar()
   const { mode } = await client.me.key()
-  if (mode === 'live') throw new UsageError('This command needs the key of a sandbox (svc_test_…).')
+  if (mode === 'live')
+    throw new UsageError(
+      'This command needs the key of a sandbox (svc_test_…). Create one in the workspace under Developers → Sandboxes, and set EVCAL_URL and EVCAL_API_KEY.',
+    )
   return client
 }
 
-const POLL_MS = 500
-const EFFECTS_PER_PAGE = 500
-
-/** Waits until the clock stands still. The first response of a long advance has only a part of the effects. */
-const finished = async (advance: TestAdvance, { test }: EventCalendar, signal: AbortSignal): Promise<TestAdvance> => {
-  if (advance.status !== 'ADVANCING') return advance
-  let clock = await test.clock()
-  while (clock.status === 'ADVANCING') {
-    await sleep(POLL_MS, undefined, { signal })
-    clock = await test.clock()
-  }
-  const counts: Record<string, number> = {}
-  const count = (effects: readonly TestEffect[]) => {
-    for (const { kind } of effects) counts[kind] = (counts[kind] ?? 0) + 1
-  }
-  count(advance.effects)
-  let [cursor, hasMore, later] = [advance.cursor, true, 0]
-  while (hasMore) {
-    const page = await test.effects({ cursor, limit: EFFECTS_PER_PAGE })
-    count(page.effects)
-    later += page.effects.length
-    ;({ cursor, hasMore } = page)
-  }
-  return { ...advance, status: clock.status, failure: clock.failure, counts, hasMore: later > 0 }
-}
+/** The terminal shows these. `--json` has all. */
+const EFFECTS_SHOWN = 100
 
 const linesOf = (effects: readonly TestEffect[]) => columns(effects.map(({ at, kind, summary }) => [at, kind, summary]))
 
@@ -59,13 +37,16 @@ export const advanceClock = command({
   summary: 'Move the time in a sandbox by 3d, 90m or P1DT2H, or to an instant, wait until all has run, and show it',
   async run(context, [time = '']) {
     const client = await sandboxOf(context)
-    const body = /^\d{4}-/.test(time) ? { to: time } : { by: durationOf(time) }
-    const advance = await finished(await client.test.advance(body), client, context.signal)
-    const { to, status, failure, counts, hasMore } = advance
-    const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const body = /^\d{4}-/.test(time) ? { to: time } : { by: time }
+    const advance = await client.clock.advance(body, { signal: context.signal }).catch((error: unknown) => {
+      if (error instanceof AdvanceFailedError) return error.advance
+      throw error
+    })
+    const { to, status, failure, effects } = advance
+    const hidden = effects.length - EFFECTS_SHOWN
     context.print(advance, [
-      ...linesOf(advance.effects),
-      ...(hasMore ? [`… and ${total - advance.effects.length} more`] : []),
+      ...linesOf(effects.slice(0, EFFECTS_SHOWN)),
+      ...(hidden > 0 ? [`… and ${hidden} more`] : []),
       failure === null ? `${to}  ${status}` : `${to}  ${status}: ${failure.job}: ${failure.reason}`,
     ])
     return status === 'FAILED' ? 1 : 0
