@@ -27,7 +27,7 @@ if (!isUserName(user)) refuseArguments(NAME, `invalid user name "${user}"`)
 
 const dataDir = dataDirOf(process.env)
 const { issuer } = readDemo(dataDir)
-if (issuer === undefined) fail(`no demo.json in ${dataDir}; run npm start first`)
+if (issuer === undefined) fail(`no demo.json in ${dataDir}; run npm start first, or set DATA_DIR as it was set there`)
 
 console.log(
   await signInAs(user, issuer as string).catch((error: unknown) =>

@@ -6,6 +6,7 @@ import { targetsText, valuesText } from './says.ts'
 import { done, tool, type ToolContext } from './tool.ts'
 
 const MAX_FOUND = 10
+const UNKNOWN_OPERATION = 'There is no operation with this id. Search with find_operation.'
 
 const summaryOf = ({ operation: { id, summary, effects, access }, route: { method } }: KeyedOperation) => ({
   id,
@@ -35,7 +36,7 @@ export const findOperationTool = tool({
     const { operations } = context
     if (id !== undefined) {
       const found = operations.find(id)
-      if (found === null) return { kind: 'refused', text: 'There is no operation with this id.' }
+      if (found === null) return { kind: 'refused', text: UNKNOWN_OPERATION }
       const input = await inputOf(id, context)
       if (input === null)
         return { kind: 'refused', text: 'Only the live service describes operations, with its own key.' }
@@ -77,7 +78,7 @@ export const runOperationTool = tool({
   isOpenWorld: true,
   async run({ id, params = {}, query = {}, body, idempotencyKey, confirm }, context) {
     const found = context.operations.find(id)
-    if (found === null) return { kind: 'refused', text: 'There is no operation with this id.' }
+    if (found === null) return { kind: 'refused', text: UNKNOWN_OPERATION }
     const headers = onceBy(idempotencyKey)
     const given = { params, query, body: body ?? (found.route.method === 'GET' ? undefined : {}), headers }
     const hasEffects = found.operation.effects !== undefined

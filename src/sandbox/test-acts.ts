@@ -1,4 +1,4 @@
-import { notFound, refusal } from '../kernel/failure.ts'
+import { refusal } from '../kernel/failure.ts'
 import { one, operation, type Operation } from '../operation/operation.ts'
 import { drainQueues } from './advance.ts'
 import type { Control } from './control.ts'
@@ -7,6 +7,8 @@ import { mayDecide } from './provider-rows.ts'
 import { access, at, doneSince, durationIn } from './test-lines.ts'
 import { PaymentOutcome, TestDone, TestRefundOutcome, TestReply, TestTrigger } from './test-schema.ts'
 import { trigger, TRIGGER_REFUSALS } from './triggers.ts'
+
+const missing = (sentence: string) => refusal('not_found', { says: sentence })
 
 /** Acts of the outside world in a sandbox: buyers pay, banks refund, guests reply. */
 export const testActs = (control: Control): Operation[] => {
@@ -26,7 +28,8 @@ export const testActs = (control: Control): Operation[] => {
     async run({ params, body }) {
       const before = effects.head()
       const checkout = provider.checkoutOfOrder(params.orderId)
-      if (checkout === null) throw notFound()
+      if (checkout === null)
+        throw missing('No payment page was opened for this order. Free orders and bank transfers have none.')
       const { outcome, settlesIn = '', then: settlesAs = 'paid' } = body
       if (!mayDecide(books, checkout, outcome))
         return refusal('invalid_transition', { data: { status: checkout.status } })
@@ -57,7 +60,8 @@ export const testActs = (control: Control): Operation[] => {
     async run({ params, body }) {
       const before = effects.head()
       const refund = provider.refundNamed(params.refundId)
-      if (refund === null) throw notFound()
+      if (refund === null)
+        throw missing('The simulated provider has no refund with this id. Refund a paid order first.')
       await control.tellPayment(provider.settleRefund(refund, body.outcome === 'failed' ? 'FAILED' : 'SUCCEEDED').id)
       return doneSince(effects, before)
     },
@@ -76,7 +80,7 @@ export const testActs = (control: Control): Operation[] => {
     async run({ params, body }) {
       const before = effects.head()
       const mail = writeReply(books, params.guestId, body.answer, clock.read())
-      if (mail === null) throw notFound()
+      if (mail === null) throw missing('This guest got no email with an invite. Register a guest for an event first.')
       await control.receive(mail)
       control.noteChanges()
       return doneSince(effects, before)

@@ -282,6 +282,9 @@ describe('evcal', () => {
     expect((await evcal(['whoami'])).out).toContain(service.demo.calendars.pro)
     await evcal(['logout'])
     expect(existsSync(stored)).toBe(false)
+    expect((await evcal(['logout'])).out).toBe('You were not logged in.\n')
+    const noUrl = await evcal(['login', '--url', 'calendar.example.org:443'])
+    expect([noUrl.code, noUrl.err]).toEqual([2, expect.stringContaining('is not a URL, such as https://')])
   })
 
   it('logs in by browser and renews its token', async () => {
@@ -316,7 +319,7 @@ describe('evcal', () => {
     const after = JSON.parse(readFileSync(stored, 'utf8')) as typeof before
     expect(after.expiresAt).toBeGreaterThan(Date.now())
     expect((await evcal(['events', 'create', '--title', 'x', '--start', 'x', '--timezone', 'UTC'])).err).toContain(
-      'scope_missing',
+      'scope_missing) Run `evcal login` again',
     )
     expect((await evcal(['logout'])).out).toContain('The access has ended.')
     const headers = { Authorization: `Bearer ${after.accessToken}` }
@@ -337,6 +340,12 @@ describe('evcal', () => {
     )
     expect(refused.code).toBe(1)
     expect(JSON.parse(refused.out)).toMatchObject({ code: 'validation_failed', errors: [{ field: 'startAt' }] })
+    const shown = await evcal(['events', 'create', '--title', 'x', '--start', 'soon', '--timezone', 'UTC'], { env })
+    expect(shown.err.split('\n')).toEqual([
+      expect.stringMatching(/ \(validation_failed\)$/),
+      expect.stringMatching(/^startAt must be/),
+      '',
+    ])
   })
 
   const newEvent = async (env: Record<string, string>) => {
@@ -363,6 +372,7 @@ describe('evcal', () => {
     expect(JSON.parse(again.out)).toMatchObject({ isImported: false, counts: { new: 0, same: 1, refused: 1 } })
 
     const door = await evcal(['door', id], { env, input: 'CODE-ADA\nqr_unknown\nCODE-ADA\n' })
+    expect(door.out).toContain('refused  qr_unknown: No guest has this code at this event')
     expect([door.code, door.out.split('\n').map((line) => line.slice(0, 7).trim())]).toEqual([
       1,
       ['in', 'refused', 'refused', ''],

@@ -85,6 +85,12 @@ async def tell(base_url, key):
         pass
     else:
         raise AssertionError("a dead port answered")
+    try:
+        AsyncEventCalendar(base_url="calendar.example.org", api_key=key)
+    except ValueError as error:
+        assert "must be a URL" in str(error), error
+    else:
+        raise AssertionError("a base_url that is no URL was accepted")
     verify_signatures()
     return event["id"]
 

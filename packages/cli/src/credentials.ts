@@ -38,7 +38,8 @@ export const readStored = (env: NodeJS.ProcessEnv): Credentials | null => {
 
 /** Returns the URL of an API, without which no request can be sent. */
 export const checkedUrl = (url: string) => {
-  if (!URL.canParse(url)) throw new UsageError(`${url} is not a URL, such as https://calendar.example.org/api`)
+  if (!/^https?:/.test(url) || !URL.canParse(url))
+    throw new UsageError(`${url} is not a URL, such as https://calendar.example.org/api`)
   return url
 }
 

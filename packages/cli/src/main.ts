@@ -126,11 +126,15 @@ const contextOf = (values: Values, signal: AbortSignal): Context => {
 }
 
 const NETWORK_HINT = 'Check the address of the service (EVCAL_URL, or `evcal login`) and your network.'
+const SCOPE_HINT = 'Run `evcal login` again and allow it, or use an API key that has it.'
 
 const textOf = (error: unknown) => {
   const { message } = error as Error
   if (error instanceof NoResponseError) return `${message} ${NETWORK_HINT}`
-  return error instanceof RefusedError ? `${message} (${error.code})` : message
+  if (!(error instanceof RefusedError)) return message
+  // The lines after the first name fields.
+  const text = message.replace(/$/m, ` (${error.code})`)
+  return error.code === 'scope_missing' ? `${text} ${SCOPE_HINT}` : text
 }
 
 const exitCodeOf = (error: unknown, isJson: boolean): number => {

@@ -28,7 +28,7 @@ class OAuthError extends Error {}
 const send = async (url: string, form?: Record<string, string>) => {
   const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }
   const response = await fetch(url, init).catch((error: unknown) => {
-    throw new NoResponseError(`${new URL(url).pathname} got no response.`, null, error)
+    throw new NoResponseError(`${url} got no response.`, null, error)
   })
   const body = (await response.json().catch(() => ({}))) as OAuthBody
   if (!response.ok) throw new OAuthError(body.error_description ?? `${url} returned ${response.status}.`)

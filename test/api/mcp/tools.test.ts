@@ -356,6 +356,15 @@ describe('find_operation and run_operation', () => {
     const file = await callTool(key, 'run_operation', { id: 'guests.export', params: { eventId: event.id } })
     expect(file).toMatchObject({ isError: true })
   })
+
+  it.each(['find_operation', 'run_operation'])('%s leads to the search if the id is unknown', async (tool) => {
+    const { key } = await start()
+    const unknown = await callTool(key, tool, { id: 'events.dance' })
+    expect(unknown).toMatchObject({
+      isError: true,
+      content: [{ text: 'There is no operation with this id. Search with find_operation.' }],
+    })
+  })
 })
 
 describe('rate limit', () => {

@@ -122,7 +122,10 @@ describe('a reply to an invite', () => {
       const { call: ask } = sandbox.wake()
       const [none] = books.rows<{ id: string; event_id: string }>('select id, event_id from guests')
       const before = await ask(`POST /v1/test/guests/${none?.id}/reply`, { answer: 'DECLINED' })
-      expect(before).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(before).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', message: expect.stringContaining('no email with an invite') },
+      })
       await ask('POST /v1/test/triggers', { type: 'guest.registered' })
       const [guest] = books.rows<{ id: string; event_id: string }>(
         'select id, event_id from guests order by created_at desc limit 1',

@@ -68,6 +68,16 @@ describe('the payment of a sandbox', () => {
       expect(await statusOf(sandbox, over)).toBe('EXPIRED')
     }))
 
+  it('returns 404 with the reason for a free order', () =>
+    inOwnSandbox({ now: NOW }, async ({ call, books }) => {
+      await call('POST /v1/test/triggers', { type: 'guest.registered' })
+      const [free] = books.rows<{ id: string }>('select id from orders')
+      expect(await call(`POST /v1/test/orders/${free?.id}/payment`, { outcome: 'paid' })).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', message: expect.stringContaining('Free orders and bank transfers have none.') },
+      })
+    }))
+
   it('is disputed once, and never after a refund', () =>
     inOwnSandbox({ now: NOW }, async (sandbox) => {
       const sell = await newSeats(sandbox)
@@ -98,7 +108,10 @@ describe('a refund of a sandbox', () => {
       expect(failed.body.data.effects).toContainEqual(expect.objectContaining({ kind: 'refund.failed', id: row?.id }))
       expect(status()).toBe('FAILED')
       const unknown = await call('POST /v1/test/refunds/rfd_unknown', { outcome: 'failed' })
-      expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(unknown).toMatchObject({
+        status: 404,
+        body: { code: 'not_found', message: expect.stringContaining('Refund a paid order first.') },
+      })
     }))
 })
 

@@ -31,7 +31,7 @@ it('an Idempotency-Key of a sandbox returns the first response for 24 hours of i
   const event = { title: 'Boats', startAt: '2030-06-01T18:00:00Z', timezone: 'UTC' }
   const create = async () => {
     const answer = await send('/api/v1/events', { 'x-svc-api-key': key, 'Idempotency-Key': 'boats' }, event)
-    return ((await answer.json()) as { data: { id: string } }).data.id
+    return (await answer.json<{ data: { id: string } }>()).data.id
   }
   const first = await create()
   await call('POST /v1/test/clock/advance', { by: 'PT23H' })
@@ -48,8 +48,8 @@ it('an API key of a sandbox expires by its clock', async () => {
     { Authorization: `Bearer ${await tokenFor(calendar.owner)}` },
     { name: 'For a day', scopes: ['events:read'], expiresAt: '2030-03-02T09:00:00Z' },
   )
-  const { key } = ((await made.json()) as { data: { key: string } }).data
-  const statusOf = async () => (await send('/api/v1/me', { 'x-svc-api-key': key })).status
+  const { data } = await made.json<{ data: { key: string } }>()
+  const statusOf = async () => (await send('/api/v1/me', { 'x-svc-api-key': data.key })).status
   await call('POST /v1/test/clock/advance', { by: 'PT23H' })
   expect(await statusOf()).toBe(200)
   await call('POST /v1/test/clock/advance', { by: 'PT2H' })

@@ -14,10 +14,11 @@ export const login = command({
   summary: 'Allow evcal in your browser, or check an API key, and store the access',
   async run({ env, note, print, signal }, _words, { url, key }) {
     if (typeof url !== 'string') throw new UsageError('login needs --url, such as https://calendar.example.org/api')
+    const baseUrl = checkedUrl(url)
     const credentials =
       typeof key === 'string'
-        ? { baseUrl: checkedUrl(url), apiKey: key }
-        : await logInByBrowser(url, {
+        ? { baseUrl, apiKey: key }
+        : await logInByBrowser(baseUrl, {
             signal,
             show: (page) => note(`Open this page in your browser, on this computer:\n\n${page}\n`),
           })
@@ -34,7 +35,8 @@ export const logout = command({
   summary: 'Delete the stored access',
   async run({ env, print }) {
     const stored = readStored(env)
-    const isApp = stored !== null && !('apiKey' in stored)
+    if (stored === null) return print({ loggedOut: false }, 'You were not logged in.')
+    const isApp = !('apiKey' in stored)
     if (isApp) await revoke(stored)
     deleteCredentials(env)
     const rest = isApp ? 'The access has ended.' : 'The key itself stays valid until you revoke it in the workspace.'

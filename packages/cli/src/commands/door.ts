@@ -6,6 +6,8 @@ import { command } from '../context.ts'
 const OF_ONE_CODE = new Set([404, 409, 422])
 const concernsOneCode = (error: unknown): error is RefusedError =>
   error instanceof RefusedError && OF_ONE_CODE.has(error.status)
+const reasonOf = ({ code, message }: RefusedError) =>
+  code === 'not_found' ? 'No guest has this code at this event, or you don’t have access to the event.' : message
 
 export const door = command({
   name: 'door',
@@ -24,7 +26,7 @@ export const door = command({
       } catch (error) {
         if (!concernsOneCode(error)) throw error
         refused += 1
-        print({ qrCode, code: error.code }, `refused  ${qrCode}: ${error.message}`)
+        print({ qrCode, code: error.code }, `refused  ${qrCode}: ${reasonOf(error)}`)
       }
     }
     return refused === 0 ? 0 : 1

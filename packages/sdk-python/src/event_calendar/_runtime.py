@@ -149,6 +149,8 @@ class _Settings:
         timeout_seconds: float = 30.0,
     ) -> None:
         """`base_url` is the URL of the API, such as `https://calendar.example.org/api`."""
+        if not base_url.startswith(("https://", "http://")):
+            raise ValueError("base_url must be a URL, such as https://example.org/api")
         self._base_url = base_url.rstrip("/")
         self._api_key = api_key
         self._access_token = access_token
