@@ -22,13 +22,29 @@ export const writeCursor = async (vault: Vault, of: CursorKind, { epoch, calenda
   return `${text}.${await sealed(vault, of, text)}`
 }
 
-export const readCursor = async (vault: Vault, of: CursorKind, cursor: string): Promise<Position> => {
+const notIssued = () => invalid('cursor', 'isn’t a cursor issued by this service')
+
+const positionIn = (text: string): unknown => {
+  try {
+    const bytes = fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw notIssued()
+  }
+}
+
+interface ReadCursor extends Position {
+  /** Whether another installation may have created the cursor. */
+  isForeign: boolean
+}
+
+export const readCursor = async (vault: Vault, of: CursorKind, cursor: string): Promise<ReadCursor> => {
   const [text = '', seal = ''] = cursor.split('.')
-  if (!equalInConstantTime(seal, await sealed(vault, of, text)))
-    throw invalid('cursor', 'isn’t a cursor issued by this service')
-  const bytes = fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
-  const [epoch, calendarId, seq] = JSON.parse(new TextDecoder().decode(bytes)) as [string, string, number]
-  return { epoch, calendarId, seq }
+  const isForeign = !equalInConstantTime(seal, await sealed(vault, of, text))
+  const position = positionIn(text)
+  if (!Array.isArray(position)) throw notIssued()
+  const [epoch, calendarId, seq] = position as unknown[]
+  return { epoch: String(epoch), calendarId: String(calendarId), seq: Number(seq), isForeign }
 }
 
 /** State of the whole feed at the time of the read. */
@@ -38,9 +54,14 @@ export interface Feed {
   head: number
 }
 
-/** True if rows after the cursor may have been deleted, or if it belongs to another calendar or `epoch`. */
-export const isExpired = ({ epoch, calendarId, seq }: Position, feed: Feed, ofCalendar: string) =>
-  epoch !== feed.epoch || calendarId !== ofCalendar || seq < feed.droppedThrough || seq > feed.head
+/**
+ * True if rows after the cursor may have been deleted, or if it belongs to another calendar or `epoch`. A calendar that
+ * was restored here has programs with cursors of its source. A forged cursor would have the epoch of this service.
+ */
+export const isExpired = ({ epoch, calendarId, seq, isForeign }: ReadCursor, feed: Feed, ofCalendar: string) => {
+  if (isForeign && epoch === feed.epoch) throw notIssued()
+  return epoch !== feed.epoch || calendarId !== ofCalendar || seq < feed.droppedThrough || seq > feed.head
+}
 
 export const cursorExpired = () =>
   refusal('cursor_expired', {

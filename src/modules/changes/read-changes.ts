@@ -37,7 +37,8 @@ export const readChanges = operation({
    */
   async ahead({ query: { cursor, types, limit } }, { vault }) {
     if (cursor === undefined || cursor === 'now') return null
-    const { calendarId, seq } = await readCursor(vault, 'feed', cursor)
+    const { calendarId, seq, isForeign } = await readCursor(vault, 'feed', cursor)
+    if (isForeign) return null
     const wanted = { calendarId, after: seq, objects: types ?? null, limit }
     return reading({ feed: readFeedState(), changes: [changesAfter(wanted)] }, (found) => found)
   },
@@ -49,7 +50,12 @@ export const readChanges = operation({
     const isNow = cursor === 'now'
     const place = cursor === undefined || isNow ? null : await readCursor(deps.vault, 'feed', cursor)
     const isAll = objects.length === CHANGE_OBJECTS.length
-    const wanted = { calendarId: calendar.id, after: place?.seq ?? null, objects: isAll ? null : objects, limit }
+    const wanted = {
+      calendarId: calendar.id,
+      after: place?.isForeign === false ? place.seq : null,
+      objects: isAll ? null : objects,
+      limit,
+    }
     const isRead = types !== undefined || isAll
     const read =
       ahead !== null && isRead

@@ -45,7 +45,7 @@ export const readHistory = operation({
       actor,
       from,
       to,
-      before: place?.seq ?? null,
+      before: place?.isForeign === false ? place.seq : null,
       limit,
     }
     const {

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { runErasures } from '../../../src/modules/erasures/index.ts'
-import { deps } from '../../support/app.ts'
+import { send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
 import { installationWith, newInstallation } from '../../support/archives.ts'
-import { manageApi, newCalendar, newEvent, newWebhook, person, register } from '../../support/factories.ts'
+import { manageApi, newCalendar, newEvent, newKey, newWebhook, person, register } from '../../support/factories.ts'
 import { DAY } from '../../support/erasures.ts'
 
 const here = installationWith(deps)
@@ -21,6 +22,8 @@ it('moves a calendar to another installation and back, with guests acting there'
   const { slug, owner } = calendar
   const event = await newEvent(calendar, { capacity: 1_000, startAt: new Date(Date.now() + 600_000).toISOString() })
   const webhook = await newWebhook(calendar, 'https://hooks.example.org/trip', { events: ['guest.registered'] })
+  const { key } = await newKey(calendar)
+  const { cursor } = (await send('GET /v1/changes?cursor=now', { key })).body.meta
   const [early, leaving] = [(await register(event)).body.data, (await register(event)).body.data]
   const secret = await one(env.DB, 'select secret_cipher as s from webhooks where id = ?', webhook.id)
   const code = await one(env.DB, 'select qr_code as code from guests where id = ?', early.guest.id)
@@ -33,6 +36,12 @@ it('moves a calendar to another installation and back, with guests acting there'
   expect((await there.send(`DELETE /calendars/${slug}/erasure`, { as: 'usr_host' })).status).toBe(200)
   const erasure = { confirm: 'Round trip', archiveDigest: out.digest }
   expect((await here.send(`POST /calendars/${slug}/erasure`, { as: owner, json: erasure })).status).toBe(200)
+
+  const feed = (from: string) =>
+    appWith(there.ports).request(`/api/v1/changes?cursor=${from}`, { headers: { 'x-svc-api-key': key } })
+  const expired = await feed(cursor)
+  expect([expired.status, await expired.json()]).toMatchObject([410, { code: 'cursor_expired' }])
+  expect((await feed('now')).status).toBe(200)
 
   const links: string[] = []
   for (let number = 0; number < GUESTS; number += 1) {

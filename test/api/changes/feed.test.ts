@@ -397,6 +397,16 @@ describe('cursor of GET /v1/changes', () => {
       expect(await code(given)).toEqual([400, 'validation_failed'])
   })
 
+  it('returns 400 for JSON of another form, and 410 for a cursor of another installation', async () => {
+    const [, seal = ''] = (await now()).split('.')
+    for (const form of ['{}', 'null', '"text"'])
+      expect(await code(`${btoa(form)}.${seal}`)).toEqual([400, 'validation_failed'])
+    for (const seq of [1, -1, 'x', {}]) {
+      const text = btoa(JSON.stringify(['elsewhere', calendar.id, seq])).replaceAll('=', '')
+      expect(await code(`${text}.${seal}`)).toEqual([410, 'cursor_expired'])
+    }
+  })
+
   it('returns 410 cursor_expired with recovery steps for another calendar, deleted rows or a reset database', async () => {
     const other = await newKey(await newCalendar())
     const cursor = await now()
