@@ -8,6 +8,7 @@ const live = ['test/api/checkins/live.test.ts']
 const answerable = ['test/api/exports/answerable.test.ts']
 
 const archives = ['test/api/archives/archives.test.ts']
+const lostKeys = ['test/api/archives/lost-keys.test.ts']
 const attacks = ['test/api/archives/attacks.test.ts']
 const writingArchives = ['test/api/archives/writing-archives.test.ts']
 
@@ -191,6 +192,30 @@ export const secretMutants: Mutant[] = [
     in: 'earlierClaim',
     swap: ["equalInConstantTime(parts.join('.'), expected)", 'true'],
     tests: moves,
+  },
+  {
+    name: 'an import after a restore without its key asks nothing',
+    rule: 'An import asks before it may bring back persons whom it can’t recognise.',
+    in: 'completeRestore',
+    file: 'restores.store.ts',
+    swap: ['losesKey ? [markKeyLost(calendarId, mayEnd)] : []', '[]'],
+    tests: lostKeys,
+  },
+  {
+    name: 'a later archive forgets that a key was lost',
+    rule: 'An import asks before it may bring back persons whom it can’t recognise.',
+    in: 'complete',
+    file: 'run-restore.ts',
+    swap: ['secrets.isKeyLost === true', 'false'],
+    tests: lostKeys,
+  },
+  {
+    name: 'a restore counts the guests at its end only',
+    rule: 'A restore refuses what exceeds a quota before it writes anything.',
+    in: 'refuseBeforehand',
+    file: 'restore-limits.ts',
+    swap: ['opened.manifest.mostGuests ?? 0', '0'],
+    tests: archives,
   },
   {
     name: 'restored calendars forget the key of their links',

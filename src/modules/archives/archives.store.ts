@@ -25,6 +25,15 @@ const lastChange = (calendarId: string) =>
 const archivesToday = (calendarId: string, now: Instant) =>
   sql`(select count(*) from archives a where a.calendar_id = ${calendarId} and a.created_at >= ${dayOf(now) * DAY_MS})`
 
+/** Guests of the event that has the most, as its quota counts them. */
+export const mostGuests = (calendarId: string) =>
+  sql`coalesce((select max(t.guests) from (select sum(k.guests) as guests from events e join guest_counts k on k.event_id = e.id
+    where e.calendar_id = ${calendarId} and k.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN')
+    group by e.id) t), 0)`
+
+export const findMostGuests = async (db: Database, calendarId: string) =>
+  onlyRow(await rowsFrom(db, statement<{ guests: number }>(sql`select ${mostGuests(calendarId)} as guests`))).guests
+
 /** Inserts nothing while another archive of the calendar is being written, or if the day has `limit` archives. */
 export const insertArchive = (
   archive: Pick<ArchiveRow, 'id' | 'calendarId' | 'position' | 'secrets' | 'createdBy' | 'createdAt'>,

@@ -1,6 +1,7 @@
 import { actorId } from '../../access/actor.ts'
 import { owner } from '../../access/demands.ts'
 import { refuseStale } from '../../access/fresh-sign-in.ts'
+import { isKeyLost } from '../../db/personal/lost-key.ts'
 import type { ArchiveRow, CalendarRow } from '../../db/rows.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,7 +19,7 @@ const calendarSecrets = async ({ id, linkKeyCipher }: CalendarRow, { db, vault }
   const webhooks: Record<string, string> = {}
   for (const { id: webhookId, secretCipher } of await listWebhookSecrets(db, id))
     webhooks[webhookId] = await vault.open(secretCipher)
-  return { linkKey: await vault.exportLinkKey(id, linkKeyCipher), webhooks }
+  return { linkKey: await vault.exportLinkKey(id, linkKeyCipher), webhooks, isKeyLost: await isKeyLost(db, id) }
 }
 
 export const createArchive = operation({

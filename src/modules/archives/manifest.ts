@@ -36,6 +36,8 @@ const UnsignedManifest = lazy(() =>
     origin: z.string().max(300),
     exportedAt: z.iso.datetime(),
     digest: z.string(),
+    /** Guests of the event that has the most. Archives of earlier versions don’t have it. */
+    mostGuests: z.int().min(0).optional(),
     parts: z.array(
       z.object({ path: z.string().max(80), rows: z.int().min(0), bytes: z.int().min(0), sha256: z.string() }),
     ),

@@ -23,7 +23,7 @@ export const exceededQuota = (
 const partsOf = (table: Archived['table'], { manifest }: OpenedArchive): readonly ManifestPart[] =>
   manifest.parts.filter(({ path }) => ARCHIVED[tableOfPart(path) ?? -1]?.table === table)
 
-/** Refuses an archive whose events or pictures can’t be restored here, before anything is written. */
+/** Refuses an archive whose events, pictures or guests can’t be restored here, before anything is written. */
 export const refuseBeforehand = async (opened: OpenedArchive, deps: Deps) => {
   const archived = ARCHIVED.find(({ table }) => table === events) as Archived
   const now = deps.clock()
@@ -44,6 +44,13 @@ export const refuseBeforehand = async (opened: OpenedArchive, deps: Deps) => {
     upcoming += ends.filter((endAt, index) => Number(endAt) > now && states[index] !== 'CANCELLED').length
   }
   const pictures = partsOf(images, opened).reduce((sum, { rows }) => sum + rows, 0)
-  const exceeded = exceededQuota({ eventsPerCalendar: upcoming, imagesPerCalendar: pictures }, deps.config)
+  const exceeded = exceededQuota(
+    {
+      eventsPerCalendar: upcoming,
+      imagesPerCalendar: pictures,
+      guestsPerEvent: opened.manifest.mostGuests ?? 0,
+    },
+    deps.config,
+  )
   return exceeded === null ? null : quotaExceeded(exceeded)
 }

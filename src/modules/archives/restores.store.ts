@@ -2,11 +2,13 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { writeAfterwards, writeRows, type RestoredRows } from '../../db/archive/writing.ts'
 import type { Database } from '../../db/database.ts'
 import { outboxOf } from '../../db/outbox.ts'
+import { markKeyLost } from '../../db/personal/lost-key.ts'
 import type { ImageRow, RestoreRow } from '../../db/rows.ts'
 import { restores } from '../../db/schema.ts'
 import { inList, onlyRow, rowsFrom, rowsOf, statement, type Statement } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { recordJob } from '../jobs/index.ts'
+import { mostGuests } from './archives.store.ts'
 
 /** A restore that doesn't end within a day is erased with everything it wrote. */
 export const RESTORE_MS = DAY_MS
@@ -171,9 +173,7 @@ export const countRestored = async (db: Database, calendarId: string, now: Insta
       db,
       statement<{ events: number; guests: number; images: number }>(sql`
         select (select count(*) from events where calendar_id = ${calendarId} and status <> 'CANCELLED' and end_at > ${now}) as events,
-          coalesce((select max(t.guests) from (select sum(k.guests) as guests from events e join guest_counts k on k.event_id = e.id
-            where e.calendar_id = ${calendarId} and k.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN')
-            group by e.id) t), 0) as guests,
+          ${mostGuests(calendarId)} as guests,
           (select count(*) from images where calendar_id = ${calendarId}) as images`),
     ),
   )
@@ -188,9 +188,10 @@ export const completeRestore = (
   {
     calendarId,
     linkKeyCipher,
+    losesKey,
     origin,
     now,
-  }: { calendarId: string; linkKeyCipher: string | null; origin: string; now: Instant },
+  }: { calendarId: string; linkKeyCipher: string | null; losesKey: boolean; origin: string; now: Instant },
 ) => {
   const isWhole = sql`exists (select 1 from calendars c where c.id = ${calendarId} and c.erase_at > ${now})`
   const mayEnd = sql`${isHeldAt(restore)} and ${isWhole}`
@@ -201,6 +202,7 @@ export const completeRestore = (
       content_revision = ${now} where id = ${calendarId} and ${mayEnd}`),
     owner: statement(sql`insert into members (calendar_id, user_id, role, created_at)
       select ${calendarId}, ${restore.createdBy}, 'OWNER', ${now} where ${mayEnd}`),
+    marks: losesKey ? [markKeyLost(calendarId, mayEnd)] : [],
     job: recordJob({ id, calendarId, ...about, createdAt: now }, mayEnd),
     restore: restoreOutbox.settle(
       db,

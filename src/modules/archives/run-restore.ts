@@ -188,6 +188,7 @@ const complete = async ({ restore, opened, secrets }: Work, deps: Deps) => {
     statements: completeRestore(deps.db, restore, {
       calendarId: restore.calendarId,
       linkKeyCipher,
+      losesKey: secrets === null || secrets.isKeyLost === true,
       origin: opened.manifest.origin,
       now,
     }),

@@ -7,6 +7,8 @@ export interface ArchiveSecrets {
   linkKey: string
   /** Secrets by webhook id. */
   webhooks: Record<string, string>
+  /** Whether an earlier restore has lost the key of older hashes. */
+  isKeyLost?: boolean
 }
 
 const KEY_BYTES = 16

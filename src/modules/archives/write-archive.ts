@@ -21,6 +21,7 @@ import {
   dropArchives,
   FILE_MS,
   findLastChange,
+  findMostGuests,
   heldUntil,
   isUnchanged,
   listExpiredArchives,
@@ -132,6 +133,7 @@ async function* manifestEntry(archive: ArchiveRow, parts: ArchivePartRow[], dige
     origin: deps.config.pagesUrl,
     exportedAt: iso(deps.clock()),
     digest,
+    mostGuests: await findMostGuests(deps.db, calendar.id),
     parts: parts.map(({ path, rowCount, bytes, digest: sha256 }) => ({ path, rows: rowCount, bytes, sha256 })),
   }
   const linkKey = await deps.vault.linkKeyOf(calendar.id, calendar.linkKeyCipher)

@@ -19,5 +19,7 @@ export const withAcceptance = (
 export const mustAnswer = (asks: readonly string[]) => {
   const [asked] = asks
   if (asked === 'acceptRefused') throw invalid(asked, 'is required, because more than 20 % of the lines are refused')
+  if (asked === 'acceptErased')
+    throw invalid(asked, 'is required, because persons whom you erased can’t be recognised since the restore')
   if (asked !== undefined) throw invalid(asked, 'is required, because more than one reading fits this file')
 }

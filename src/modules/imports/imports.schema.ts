@@ -56,6 +56,12 @@ export const GuestImport = lazy(() =>
         .max(100)
         .optional()
         .describe('Ticket of lines that name none. By default, the event’s only ticket.'),
+      acceptErased: z
+        .boolean()
+        .optional()
+        .describe(
+          'Whether to import although the calendar was restored without the archive’s key, so that the file may bring back erased persons, and guests of earlier lists who have no address.',
+        ),
       ...confirmationFields(),
     })
     .meta({

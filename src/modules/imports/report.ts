@@ -1,4 +1,5 @@
 import { erasedAddressHash } from '../../access/derived.ts'
+import { isKeyLost } from '../../db/personal/lost-key.ts'
 import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { linesOfCsv } from '../../kernel/csv-reading.ts'
@@ -15,7 +16,7 @@ import { dateOrderOf } from './dates.ts'
 import type { GuestImport } from './imports.schema.ts'
 import { NAME_MEANINGS } from './guest-changes.ts'
 import { withFittingColumns } from './guest-columns.ts'
-import { judgeLine, type ReportLine } from './judge-line.ts'
+import { isNewLine, judgeLine, type ReportLine } from './judge-line.ts'
 import { findKnownLines } from './known-lines.store.ts'
 import { findColumns, isMeaning, readLine, type ImportLine, type Meaning } from './lines.ts'
 import { joinOrders, refuseLate } from './orders-of-lines.ts'
@@ -30,7 +31,15 @@ const ZIP_MARK = 'PK'
 
 type Body = Pick<
   SchemaOutput<typeof GuestImport>,
-  'source' | 'columns' | 'timezone' | 'dateOrder' | 'decimalMark' | 'currency' | 'ticketId' | 'acceptRefused'
+  | 'source'
+  | 'columns'
+  | 'timezone'
+  | 'dateOrder'
+  | 'decimalMark'
+  | 'currency'
+  | 'ticketId'
+  | 'acceptRefused'
+  | 'acceptErased'
 >
 
 export interface ReadSource extends SourceTable {
@@ -209,6 +218,7 @@ export const reportOf = async (
     person: null,
     reasons,
   }))
+  const isAsked = body.acceptErased !== true && reported.some(isNewLine) && (await isKeyLost(deps.db, calendar.id))
   return {
     source,
     encoding,
@@ -218,7 +228,7 @@ export const reportOf = async (
       meaning: meaning === '' ? null : meaning,
       examples: data.flatMap((cells) => cells[at] || []).slice(0, MAX_EXAMPLES),
     })),
-    asks: withAcceptance(asks, reported, body.acceptRefused),
+    asks: [...withAcceptance(asks, reported, body.acceptRefused), ...(isAsked ? ['acceptErased'] : [])],
     lines: reported,
   }
 }

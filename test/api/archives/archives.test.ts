@@ -403,6 +403,39 @@ describe('POST /restores/:restoreId/start', () => {
     expect(started).toMatchObject({ status: 403, body: { code: 'quota_exceeded' } })
   })
 
+  const withOneGuestPerEvent = () => {
+    const one = { FREE: 1, PLUS: 1, PRO: 1, ENTERPRISE: 1 }
+    const { config } = there.ports
+    return installationWith({
+      ...there.ports,
+      log: quiet.log,
+      config: { ...config, quotas: { ...config.quotas, guestsPerEvent: one } },
+    })
+  }
+
+  it('returns 403 before anything is written if an event has too many guests', async () => {
+    const { started } = await withOneGuestPerEvent().upload(archive.bytes, 'usr_heir')
+    expect(started).toMatchObject({
+      status: 403,
+      body: { code: 'quota_exceeded', data: { quota: 'guestsPerEvent', limit: 1, used: 2 } },
+    })
+    expect(await rowsIn(there.client, `select id from calendars where id = '${calendar.id}'`)).toEqual([])
+  })
+
+  it('counts the guests at the end, too, for a manifest without their number', { timeout: 60_000 }, async () => {
+    const file = await forged(archive.bytes, (path, text) =>
+      path === 'manifest.json' ? text.replace(/ *"mostGuests": 2,\n/, '') : text,
+    )
+    expect(await withOneGuestPerEvent().restore(file, 'usr_heir')).toMatchObject({
+      status: 'FAILED',
+      error: 'This event has reached its plan’s limit of guests. The limit is 1, the archive has 2.',
+    })
+    expect(await rowsIn(there.client, `select erase_at from calendars where id = '${calendar.id}'`)).toEqual([
+      { erase_at: 0 },
+    ])
+    await erase(there.client)
+  })
+
   it('is visible to the person who created it only', async () => {
     const { body } = await there.send('POST /restores', { as: 'usr_a' })
     expect((await there.send(`GET /restores/${body.data.id}`, { as: 'usr_b' })).status).toBe(404)

@@ -88,6 +88,18 @@ describe('an archive', () => {
     )
   })
 
+  it('fails if it would be larger than 4 GB', async () => {
+    const calendar = await newCalendar()
+    const id = await started(calendar)
+    await run('update archives set bytes = 4000000000 where id = ?', id)
+    await writeArchive(id, quiet)
+    expect(await stateOf(calendar, id)).toMatchObject({
+      status: 'FAILED',
+      error: 'The archive would be larger than 4 GB.',
+      url: null,
+    })
+  })
+
   it('can be restored if its rows repeat one text', { timeout: 60_000 }, async () => {
     const calendar = await newCalendar()
     const { id } = await newEvent(calendar)

@@ -222,6 +222,60 @@ it('imports the guests of an event at pretix with an API token, on a phone', asy
   pretix.close()
 }, 120_000)
 
+it('imports after a restore without the key only if the person accepts that', async () => {
+  const api = callerOf(service)
+  const { data } = await api('POST /events', {
+    calendarSlug: 'imports',
+    title: 'Restored',
+    startAt: '2031-07-02T16:00:00Z',
+    timezone: 'Europe/Paris',
+  })
+  const page = await open(`#imports/events/${data.id}/guests`, 'en-GB', 390)
+  // Answers as the service does after such a restore.
+  await page.route('**/guests/import', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: { asks: string[] } }
+    const { acceptErased } = route.request().postDataJSON() as { acceptErased?: boolean }
+    if (acceptErased !== true) body.data.asks.push('acceptErased')
+    await route.fulfill({ response, json: body })
+  })
+  await page.getByRole('button', { name: 'Add', exact: false }).first().click()
+  await page.getByRole('button', { name: 'Import from another product' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import guests' })
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(fileOf('luma.csv', LUMA))
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  const box = dialog.getByLabel('Import although we don’t recognise persons whom you erased before the restore')
+  await box.waitFor()
+  expect(await dialog.getByRole('button', { name: 'Import 1 guest' }).count()).toBe(0)
+  await expectSound(page, 'import after a restore')
+  await box.focus()
+  await page.keyboard.press('Space')
+  const sent = page.waitForRequest('**/guests/import')
+  await dialog.getByRole('button', { name: 'Import 1 guest' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ acceptErased: true, confirm: expect.any(String) })
+  await page.getByText('We imported 1 line.').waitFor()
+  await page.context().close()
+}, 120_000)
+
+it.each([
+  ['fr', 1440, 'Il manque les colonnes du titre et du début.'],
+  ['ar', 390, 'لا توجد أعمدة للعنوان والبداية.'],
+] as const)(
+  'names unknown columns in %s at %d px',
+  async (locale, width, sentence) => {
+    const page = await open('#imports/events', locale, width)
+    await page.locator(`.top .acts button.${width > 500 ? 'plain' : 'bare'}`).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(fileOf('unknown.csv', 'Was,Wann\nLantern walk,2031-07-01'))
+    await dialog.locator('footer button').nth(1).click()
+    await dialog.getByText(sentence).first().waitFor()
+    expect(await dialog.innerText()).not.toContain('has no columns')
+    await expectSound(page, `import unknown ${locale} ${String(width)}`)
+    await page.context().close()
+  },
+  60_000,
+)
+
 it.each([
   ['ar', 1440, 'ليس تاريخًا'],
   ['de', 390, 'ist kein Datum (Beginn)'],

@@ -47,6 +47,7 @@ export const ImportFile = ({
   const [file, setFile] = useState<string | null>(null)
   const [pretix, setPretix] = useState({ address: '', token: '' })
   const [isAccepted, accept] = useState(false)
+  const [isErasedAccepted, acceptErased] = useState(false)
   const [settled, settle] = useState<Settled>({})
   const [rows, setRows] = useState(NO_ROWS)
   const [columns, setColumns] = useState<readonly FileColumn[]>([])
@@ -58,6 +59,7 @@ export const ImportFile = ({
     setReport(null)
     settle({})
     accept(false)
+    acceptErased(false)
     setColumns([])
     setMeanings(null)
     const bytes = chosen === undefined ? null : await chosen.arrayBuffer()
@@ -68,7 +70,11 @@ export const ImportFile = ({
     const answers = Object.fromEntries(Object.entries(settled).filter(([, value]) => value !== ''))
     const from = isApi ? { pretix: pretixOf(pretix) } : { file, ...(kind === 'guests' ? { source } : {}) }
     const columnsOfFile = meanings === null || isApi ? {} : { columns: meanings.map((each) => each || null) }
-    const body = { ...from, ...answers, ...columnsOfFile, ...(isAccepted ? { acceptRefused: true } : {}), ...more }
+    const accepted = {
+      ...(isAccepted ? { acceptRefused: true } : {}),
+      ...(isErasedAccepted ? { acceptErased: true } : {}),
+    }
+    const body = { ...from, ...answers, ...columnsOfFile, ...accepted, ...more }
     return (await session.api.post<One<Report>>(path, body)).data
   }
   const columnsFault = faultOf(work, 'columns')
@@ -95,8 +101,10 @@ export const ImportFile = ({
     setReport(null)
   }
   const mustAccept = report?.asks.includes('acceptRefused') === true
-  const isOpen = report !== null && report.asks.every((field) => field === 'acceptRefused' && isAccepted)
-  const needsCheck = report === null || report.asks.some((field) => field !== 'acceptRefused')
+  const mustAcceptErased = report?.asks.includes('acceptErased') === true
+  const others = report?.asks.filter((field) => field !== 'acceptRefused' && field !== 'acceptErased') ?? []
+  const needsCheck = report === null || others.length > 0
+  const isOpen = !needsCheck && (isAccepted || !mustAccept) && (isErasedAccepted || !mustAcceptErased)
   const fields = [
     'file',
     'pretix.token',
@@ -185,6 +193,9 @@ export const ImportFile = ({
           />
         )}
         {mustAccept && <CheckField key="accept" label={words.acceptRefused} value={isAccepted} set={accept} />}
+        {mustAcceptErased && (
+          <CheckField key="erased" label={words.acceptErased} value={isErasedAccepted} set={acceptErased} />
+        )}
         <p role="status" class="soft small">
           {work.isUnderWay
             ? isOpen

@@ -35,6 +35,7 @@ export const importGuests = command({
     timezone: { type: 'string' },
     'date-order': { type: 'string' },
     'accept-refused': { type: 'boolean' },
+    'accept-erased': { type: 'boolean' },
   },
   summary: 'Report a CSV file line by line, ask, and import its guests',
   async run({ calendar, confirm, note, print }, [eventId = '', path = ''], values) {
@@ -46,6 +47,7 @@ export const importGuests = command({
       ...(typeof timezone === 'string' ? { timezone } : {}),
       ...(dateOrder === undefined ? {} : { dateOrder }),
       ...(values['accept-refused'] === true ? { acceptRefused: true } : {}),
+      ...(values['accept-erased'] === true ? { acceptErased: true } : {}),
     }
     const { guests } = calendar()
     const report = await guests.import(eventId, { ...body, dryRun: true })
@@ -57,6 +59,11 @@ export const importGuests = command({
     for (const line of linesOf(report)) note(line)
     if (report.asks.includes('acceptRefused')) {
       note('More than 20 % of the lines are refused. To import the others, add --accept-refused.')
+      return 1
+    }
+    if (report.asks.includes('acceptErased')) {
+      note('The calendar was restored without its key, so this list may bring back persons whom you erased.')
+      note('To import it anyway, add --accept-erased.')
       return 1
     }
     if (!(await confirm(`Import ${guestsOf(writes)}? This sends no email.`))) return 1

@@ -24,6 +24,7 @@ export const imports: ImportWords = {
     'Erstellen Sie ihn in pretix für ein Team, das Bestellungen sehen darf. Wir verwenden ihn einmal und speichern ihn nicht.',
   checkEvent: 'Veranstaltung prüfen',
   acceptRefused: 'Die übrigen Zeilen importieren, obwohl viele ausgelassen werden',
+  acceptErased: 'Importieren, obwohl wir vor der Wiederherstellung gelöschte Personen nicht erkennen',
   check: 'Datei prüfen',
   checking: 'Die Datei wird geprüft …',
   working: 'Wird importiert … Sie können dieses Fenster schließen.',

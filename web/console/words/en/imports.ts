@@ -24,6 +24,7 @@ const english = {
   tokenHint: 'Create it in pretix for a team that can view orders. We use it once and don’t store it.',
   checkEvent: 'Check event',
   acceptRefused: 'Many lines are left out. Import the others anyway',
+  acceptErased: 'Import although we don’t recognise persons whom you erased before the restore',
   check: 'Check file',
   checking: 'Checking the file…',
   working: 'Importing… You can close this window.',

@@ -23,6 +23,7 @@ export const imports: ImportWords = {
   tokenHint: 'Créalo en pretix para un equipo que pueda ver los pedidos. Lo usamos una vez y no lo guardamos.',
   checkEvent: 'Comprobar evento',
   acceptRefused: 'Importar las demás líneas aunque se omitan muchas',
+  acceptErased: 'Importar aunque no reconozcamos a las personas borradas antes de la restauración',
   check: 'Comprobar archivo',
   checking: 'Comprobando el archivo…',
   working: 'Importando… Puedes cerrar esta ventana.',

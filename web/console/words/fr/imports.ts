@@ -24,6 +24,7 @@ export const imports: ImportWords = {
     'Créez-le dans pretix pour une équipe qui peut voir les commandes. Nous l’utilisons une fois et ne l’enregistrons pas.',
   checkEvent: 'Vérifier l’événement',
   acceptRefused: 'Importer les autres lignes bien que beaucoup soient écartées',
+  acceptErased: 'Importer bien que nous ne reconnaissions pas les personnes effacées avant la restauration',
   check: 'Vérifier le fichier',
   checking: 'Vérification du fichier…',
   working: 'Importation… Vous pouvez fermer cette fenêtre.',

@@ -23,6 +23,7 @@ export const imports: ImportWords = {
   tokenHint: 'Crealo in pretix per un team che può vedere gli ordini. Lo usiamo una volta e non lo salviamo.',
   checkEvent: 'Controlla evento',
   acceptRefused: 'Importa le altre righe anche se molte sono escluse',
+  acceptErased: 'Importa anche se non riconosciamo le persone cancellate prima del ripristino',
   check: 'Controlla file',
   checking: 'Controllo del file…',
   working: 'Importazione… Puoi chiudere questa finestra.',

@@ -23,6 +23,7 @@ export const imports: ImportWords = {
   tokenHint: '注文を表示できるチーム用にpretixで作成します。一度だけ使い、保存しません。',
   checkEvent: 'イベントを確認',
   acceptRefused: '多くの行が除外されますが、残りの行をインポートする',
+  acceptErased: '復元前に消去した人を識別できませんが、インポートする',
   check: 'ファイルを確認',
   checking: 'ファイルを確認しています…',
   working: 'インポートしています…この画面は閉じてもかまいません。',

@@ -24,6 +24,7 @@ export const imports: ImportWords = {
     'Maak het in pretix voor een team dat bestellingen mag zien. We gebruiken het één keer en bewaren het niet.',
   checkEvent: 'Evenement controleren',
   acceptRefused: 'De overige regels importeren, al worden er veel weggelaten',
+  acceptErased: 'Importeren, al herkennen we personen die vóór het herstel zijn gewist niet',
   check: 'Bestand controleren',
   checking: 'Het bestand wordt gecontroleerd…',
   working: 'Bezig met importeren… U kunt dit venster sluiten.',

@@ -23,6 +23,7 @@ export const imports: ImportWords = {
   tokenHint: 'Utwórz go w pretix dla zespołu, który może przeglądać zamówienia. Użyjemy go raz i nie zapiszemy.',
   checkEvent: 'Sprawdź wydarzenie',
   acceptRefused: 'Zaimportuj pozostałe wiersze, choć wiele jest pominiętych',
+  acceptErased: 'Zaimportuj, choć nie rozpoznajemy osób usuniętych przed przywróceniem',
   check: 'Sprawdź plik',
   checking: 'Sprawdzamy plik…',
   working: 'Importujemy… Możesz zamknąć to okno.',

@@ -23,6 +23,7 @@ export const imports: ImportWords = {
   tokenHint: 'Crie-o no pretix para uma equipa que possa ver as encomendas. Usamo-lo uma vez e não o guardamos.',
   checkEvent: 'Verificar evento',
   acceptRefused: 'Importar as outras linhas, embora muitas sejam excluídas',
+  acceptErased: 'Importar, embora não reconheçamos as pessoas apagadas antes do restauro',
   check: 'Verificar ficheiro',
   checking: 'A verificar o ficheiro…',
   working: 'A importar… Pode fechar esta janela.',
