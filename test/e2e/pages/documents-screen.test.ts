@@ -66,7 +66,7 @@ it('takes the seller’s details, and asks buyers of small amounts for a name on
   const dialog = page.getByRole('dialog').filter({ hasText: 'Invoice for' })
   await expect.poll(() => dialog.getByLabel('City').getAttribute('required')).toBeNull()
   await dialog.getByRole('button', { name: 'Issue invoice' }).click()
-  await dialog.getByText('Invoices need the seller’s details, which').waitFor()
+  await dialog.getByText('An owner must enter the seller’s details first').waitFor()
   await expectSound(page, 'seller-incomplete')
 
   await page.goto(`${origin()}/console#${HOME}/settings`)
