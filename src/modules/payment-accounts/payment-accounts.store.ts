@@ -43,7 +43,7 @@ type NewAccount = typeof paymentAccounts.$inferInsert
 export const insertPaymentAccount = (db: Database, account: NewAccount) =>
   rowsOf(paymentAccounts, db.insert(paymentAccounts).values(account).onConflictDoNothing().returning())
 
-/** Connects an account again under its old id, or replaces its key. Changes nothing if that happened since `known` was read. */
+/** Connects an account again under its old id, or replaces its key, unless another request has done so since `known`. */
 export const updatePaymentAccount = (db: Database, account: NewAccount, known: PaymentAccountRow) => {
   const { id, status, mode, sealedKey, keyLast4, sealedWebhookSecret, webhookEndpoint, connectedBy } = account
   const sealed = { sealedKey, keyLast4, sealedWebhookSecret, webhookEndpoint }

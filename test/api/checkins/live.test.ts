@@ -260,10 +260,12 @@ describe('POST .../checkins/live-ticket', () => {
     const fresh = async () =>
       (await ticketOf(`POST /v1/events/${door.id}/checkins/live-ticket`, { key: made.key })).ticket as string
     const good = await fresh()
+    // Not one of the last characters: their last bits don't count in Base64.
+    const forged = `${good.slice(0, -9)}${good.at(-9) === 'x' ? 'y' : 'x'}${good.slice(-8)}`
     const paths = [
       `${livePath(other)}?ticket=${good}`,
       `/events/${door.id}/checkins/live?ticket=${good}`,
-      `${livePath(door)}?ticket=${good.slice(0, -2)}xx`,
+      `${livePath(door)}?ticket=${forged}`,
       `${livePath(door)}?ticket=`,
       `${livePath(door)}?ticket=${'a'.repeat(5_000)}`,
       `/v1/events/${door.id}/checkins/summary?ticket=${good}`,

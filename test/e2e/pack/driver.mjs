@@ -83,7 +83,8 @@ const { guest } = await call(`POST /public/events/${event.id}/registrations`, {
 })
 const killed = new Promise((resolve) => first.child.once('exit', resolve))
 // The next start ends the old runtime, if `/proc` lists it. A plain `chroot` has no `/proc`.
-process.kill(existsSync('/proc/self') ? first.child.pid : -first.child.pid, 'SIGKILL')
+const pid = Number(first.child.pid)
+process.kill(existsSync('/proc/self') ? pid : -pid, 'SIGKILL')
 await killed
 
 const second = await start()
