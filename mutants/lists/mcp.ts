@@ -64,7 +64,7 @@ export const mcpMutants: Mutant[] = [
     name: 'pages of other sites may call the tools of a service on this machine',
     rule: 'Only the service’s own origin may call /mcp from a browser.',
     in: 'checkOrigin',
-    swap: ['given === null || given === origin', 'true'],
+    swap: ['requestOrigin === null || requestOrigin === origin', 'true'],
     tests: protocol,
   },
   {
