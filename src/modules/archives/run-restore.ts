@@ -134,10 +134,11 @@ const restoreRows = async (part: ManifestPart, table: number, work: Work, deps: 
   const { calendarId, partsDone } = work.restore
   const archived = ARCHIVED[table] as Archived
   const read = await rowsInPart(archived, part, work.opened, deps)
+  const before = rowsBefore(partsDone, work.opened)
   let restore: RestoreRow | null = work.restore
   while (restore !== null && restore.partsDone === partsDone) {
     await pace()
-    const from = restore.rowCount - rowsBefore(partsDone, work.opened)
+    const from = restore.rowCount - before
     const rows = read.slice(from, from + MAX_ROWS_PER_BATCH)
     const isLast = from + rows.length === read.length
     restore = await writeRows(archived, rows, isLast, { ...work, restore: { ...restore, calendarId } }, deps)
