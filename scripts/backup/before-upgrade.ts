@@ -5,16 +5,16 @@ import { databasePath, openFile } from './data-files.ts'
 const KEPT = 3
 const DIR = 'backups'
 
-/** Whether the data lack a migration of the package. False before the first start. */
-export const hasDueMigrations = (dataDir: string, root: string): boolean => {
+/** Returns the migrations of the package that the data lack, or null for data that no migration has run on. */
+export const dueMigrations = (dataDir: string, root: string): string[] | null => {
   const path = databasePath(dataDir)
-  if (path === null) return false
+  if (path === null) return null
   const db = openFile(join(dataDir, path))
   try {
-    if (db.prepare(`select 1 from sqlite_master where name = 'd1_migrations'`).get() === undefined) return false
+    if (db.prepare(`select 1 from sqlite_master where name = 'd1_migrations'`).get() === undefined) return null
     const applied = db.prepare('select name from d1_migrations').all()
     const names = new Set(applied.map(({ name }) => String(name)))
-    return globSync('*.sql', { cwd: join(root, 'migrations') }).some((name) => !names.has(name))
+    return globSync('*.sql', { cwd: join(root, 'migrations') }).filter((name) => !names.has(name))
   } finally {
     db.close()
   }

@@ -5,7 +5,7 @@ import type { BringMail } from '../identity/outbox.ts'
 import { startIdentityProvider } from '../identity-provider.ts'
 import { seed } from '../seed.ts'
 import type { Demo, KnownDemo } from './demo-file.ts'
-import { readKnownDemo, writeDemo } from './demo-file.ts'
+import { DEMO_CALENDARS, DEMO_EVENTS, DEMO_KEYS, readKnownDemo, writeDemo } from './demo-file.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { Settings } from './settings.ts'
 
@@ -38,7 +38,7 @@ interface DemoInput {
   settings: Settings
   dataDir: string
   tokens: Record<DemoUser, string>
-  /** Address at which the API is available while the public port is still closed. */
+  /** Address of the API. While the public port is closed, the runtime listens on another one. */
   reachedAt: string
 }
 
@@ -55,6 +55,17 @@ const prepareDemo = async ({ settings, dataDir, tokens, reachedAt }: DemoInput):
   return demo
 }
 
+/** Whether an earlier start noted all demo data. Some of them may have been deleted or be outdated since. */
+const isDemoNoted = (dataDir: string): boolean => {
+  const { calendars, apiKeys, events, guest } = readKnownDemo(dataDir)
+  return (
+    guest !== undefined &&
+    DEMO_CALENDARS.every((name) => name in calendars) &&
+    DEMO_KEYS.every((name) => name in apiKeys) &&
+    DEMO_EVENTS.every((name) => name in events)
+  )
+}
+
 /** What a start needs for demo data. The package has none of it, so `service.ts` imports only the type. */
-export const demoData = { startSignIn, prepareDemo }
+export const demoData = { startSignIn, isDemoNoted, prepareDemo }
 export type DemoData = typeof demoData

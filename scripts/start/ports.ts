@@ -17,6 +17,11 @@ const isFree = (port: number) =>
 export const takenPort = (port: number) =>
   new StartError(`port ${port} is taken; the service needs PORT and PORT+1, set PORT to another port`)
 
+/** Throws the error of a runtime that failed to start, with an explanation if another program has the port. */
+export const refuseTakenPort = (error: unknown, port: number): never => {
+  throw (error as { code?: string }).code === 'ERR_ADDRESS_IN_USE' ? takenPort(port) : error
+}
+
 /** Retries for 1 s, because a runtime that has just exited may still hold its port. */
 export const requireFreePorts = async (ports: number[]) => {
   const end = performance.now() + RETRY_FOR_MS

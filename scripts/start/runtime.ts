@@ -18,7 +18,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 export const SERVICE = 'event-calendar'
 export const VERSION = packageFile.version
 
-interface RuntimeInput {
+export interface RuntimeInput {
   worker: BuiltWorker
   dataDir: string
   /** 0 picks any free port. Used for migrations and the seed, which run before the public port opens. */
@@ -36,6 +36,8 @@ interface RuntimeInput {
   requests?: RequestCounter | null
   /** Private networks that webhooks may reach. */
   webhookNetworks?: readonly string[]
+  /** Whether the service is starting. Until it serves, the log shows only warnings and errors between the steps. */
+  isStarting?: () => boolean
 }
 
 const OUTBOX_SCRIPT = fileURLToPath(new URL('outbox.worker.mjs', import.meta.url))
@@ -92,8 +94,9 @@ const versionOf = (scriptPath: string) =>
   `${VERSION}+${createHash('sha256').update(readFileSync(scriptPath)).digest('hex').slice(0, 8)}`
 
 const printLine =
-  (requests: RequestCounter | null) =>
+  (requests: RequestCounter | null, isStarting: () => boolean) =>
   ({ level, message }: { level: string; message: string }) => {
+    if (isStarting() && message.startsWith('{"level":"info"')) return
     const stream = level === 'error' || level === 'warn' ? process.stderr : process.stdout
     stream.write(`${message}\n`)
     requests?.see(message)
@@ -118,6 +121,7 @@ export const runtimeOptions = ({
   acceptsMail = false,
   requests = null,
   webhookNetworks = [],
+  isStarting = () => false,
 }: RuntimeInput): MiniflareOptions => {
   const mailDir = join(dataDir, 'mail')
   mkdirSync(mailDir, { recursive: true })
@@ -156,9 +160,10 @@ export const runtimeOptions = ({
         unsafeDirectSockets: [{ host, port }],
       },
       postman === null ? outbox(mailDir, logLevel) : smtp(postman),
-      ...sandboxes,
       ...(identityKey === null ? [] : [identityWorker({ worker, vars, identityKey })]),
       ...(worker.webDir === undefined ? [] : [assetsOf(assets, worker.webDir)]),
+      // Last, because Miniflare copies the code of each Worker again for every Worker after it.
+      ...sandboxes,
     ],
   })
   return {
@@ -168,7 +173,7 @@ export const runtimeOptions = ({
     logRequests: false,
     cf: false,
     telemetry: { enabled: false },
-    handleStructuredLogs: printLine(requests),
+    handleStructuredLogs: printLine(requests, isStarting),
     unsafeHandleRuntimeRestart: noteRestart,
   }
 }

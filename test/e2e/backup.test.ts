@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf } from '../../harness/caller.ts'
 import { withDatabase } from '../../harness/database.ts'
 import { startService, type RunningService } from '../../harness/service.ts'
-import { backUpBeforeUpgrade, hasDueMigrations } from '../../scripts/backup/before-upgrade.ts'
+import { backUpBeforeUpgrade, dueMigrations } from '../../scripts/backup/before-upgrade.ts'
 import { faultsOfData } from '../../scripts/backup/check-data.ts'
 import { noteErased } from '../../scripts/backup/erased.ts'
 import { restoreBackup } from '../../scripts/backup/restore-backup.ts'
@@ -203,9 +203,9 @@ describe('before an upgrade', () => {
   it('keeps the last three backups', async () => {
     const data = made('upgrade')
     await restoreInto(data, join(backups, 'plain.tar.zst'))
-    expect(hasDueMigrations(data, ROOT)).toBe(false)
+    expect(dueMigrations(data, ROOT)).toEqual([])
     withDatabase(data, (db) => db.exec('delete from d1_migrations where id = (select max(id) from d1_migrations)'))
-    expect(hasDueMigrations(data, ROOT)).toBe(true)
+    expect(dueMigrations(data, ROOT)).toHaveLength(1)
     for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) await backUpBeforeUpgrade(data, version)
     expect(globSync('pre-*', { cwd: join(data, 'backups') }).toSorted()).toEqual(
       ['1.2.0', '1.3.0', '1.4.0'].map((version) => `pre-${version}.tar.zst`),

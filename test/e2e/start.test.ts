@@ -189,6 +189,27 @@ describe('missing demo.json', () => {
   })
 })
 
+describe('second start', () => {
+  it('migrates nothing, replaces a cancelled demo event, and logs no request of its own', async () => {
+    const first = await start()
+    const { events, tokens } = first.demo
+    const cancelled = { status: 'CANCELLED', suppressNotifications: true }
+    const { status } = await call(first, `PATCH /events/${events.free.id}`, { token: tokens.owner, body: cancelled })
+    expect(status).toBe(200)
+    await first.stop()
+
+    const second = await start({ env: { LOG_LEVEL: 'info' } })
+    expect(second.demo.events).toStrictEqual({ ...events, free: expect.not.objectContaining(events.free) })
+    const replaced = await call(second, `GET /events/${second.demo.events.free.id}`, { token: tokens.owner })
+    expect(replaced).toMatchObject({ status: 200, data: { status: 'PUBLISHED' } })
+    const [before] = second.output().split('Event Calendar is running.')
+    expect(before).toContain('Checked the demo data')
+    expect(before).not.toContain('Migrating the database')
+    expect(before).not.toContain('"message":"request"')
+    await expect.poll(() => second.output()).toContain('"message":"request"')
+  })
+})
+
 describe('shutdown', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('takes at most 5 s after %s and leaves no process', async (signal) => {
     const service = await start()
