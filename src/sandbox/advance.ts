@@ -9,7 +9,7 @@ import type { Effects } from './effects.ts'
 import { fullOf } from './limits.ts'
 import { nextInstants } from './next-at.store.ts'
 
-/** How far the clock has come on its way to `target`. */
+/** Progress of the clock towards `target`. */
 export interface Advance {
   status: 'READY' | 'ADVANCING' | 'FAILED'
   target: Instant | null
@@ -24,9 +24,9 @@ export interface Engine {
   deps: Deps
   /** Waits for work that a job left running. */
   settle(): Promise<void>
-  /** Settles the checkout of this name if it is due, or delivers the provider's message of this name. */
+  /** Settles the checkout with this id if it is due, or delivers the provider's message with this id. */
   tellPayment(id: string): Promise<void>
-  /** Notes what the feed of changes has got since the last call. */
+  /** Adds effects for the change feed entries since the last call. */
   noteChanges(): void
 }
 
@@ -46,7 +46,10 @@ export const readAdvance = (books: Books): Advance => books.read<Advance>('advan
 const nextMessage = (books: Books, until: Instant) =>
   books.rows<Message>('select * from sandbox_queue where at <= ? order by at, seq limit 1', until)[0] ?? null
 
-/** Works off one message. It is deleted afterwards, so that a crash repeats it: the handlers skip rows that are done. */
+/**
+ * Handles one message, then deletes it. After a crash in between, it is handled again, which is harmless: the handlers
+ * skip rows that are done.
+ */
 const handleMessage = async ({ seq, queue, id }: Message, engine: Engine) => {
   engine.effects.because = `queue ${queue}`
   if (queue === 'payments') await engine.tellPayment(id)
@@ -56,7 +59,7 @@ const handleMessage = async ({ seq, queue, id }: Message, engine: Engine) => {
   engine.noteChanges()
 }
 
-/** Works off every message that is due now, in the order in which they were sent. */
+/** Handles every message that is due now, in the order in which they were sent. */
 export const drainQueues = async (engine: Engine) => {
   for (let message = nextMessage(engine.books, engine.clock.read()); message !== null;) {
     await handleMessage(message, engine)
@@ -67,7 +70,7 @@ export const drainQueues = async (engine: Engine) => {
 /** The minute up to which the schedule has run, or had nothing to do. */
 const consideredUntil = ({ books, clock }: Engine) => books.read<Instant>('considered') ?? floorMinute(clock.read())
 
-/** The next minute at which the live schedule would find something to do. At 00:00 UTC it runs in any case. */
+/** Returns the next minute at which the live schedule would find something to do. At 00:00 UTC, it always runs. */
 const nextMinute = async (engine: Engine) => {
   const after = consideredUntil(engine) + MINUTE_MS
   const midnight = (Math.floor(consideredUntil(engine) / DAY_MS) + 1) * DAY_MS
@@ -75,7 +78,7 @@ const nextMinute = async (engine: Engine) => {
   return Math.max(after, Math.min(midnight, ...[...instants.values()].map(ceilMinute)))
 }
 
-/** A killed advance continues from the same minute, whatever the clock shows by then. */
+/** An advance that was killed continues from this minute, whatever the clock shows by then. */
 const keepConsidered = (engine: Engine) => engine.books.keep('considered', consideredUntil(engine))
 
 const fail = ({ books }: Engine, job: string, target: Instant, error: unknown) => {
@@ -84,8 +87,8 @@ const fail = ({ books }: Engine, job: string, target: Instant, error: unknown) =
 }
 
 /**
- * Runs the jobs of one minute in their order. Returns whether they succeeded. A job that has nothing to do is left out,
- * except at 00:00 UTC. Each job that ran can make work for the next, so we ask after each one.
+ * Runs the jobs of one minute in order. Returns whether all succeeded. Skips a job that has nothing to do, except at
+ * 00:00 UTC. A job can create work for the next one, so we check before each job.
  */
 const runMinute = async (minute: Instant, target: Instant, engine: Engine, everyJob: boolean) => {
   const { clock, deps, effects } = engine
@@ -112,17 +115,17 @@ interface Pace {
   /** Whether to stop before the next step. The advance continues later from its rows. */
   isOver(): boolean
   /**
-   * Waits between two steps, so that reads of the clock are answered. Without a wait, the machine's clock of a Worker
-   * stands still too.
+   * Waits between two steps, so that requests for the clock get a response. Without a wait, `Date.now()` of the Worker
+   * doesn't advance either.
    */
   rest?(): Promise<void>
-  /** Runs the jobs at every minute, as the live schedule does. A test compares it with the skipping. */
+  /** Runs the jobs every minute, as the live schedule does. A test compares this with skipping idle minutes. */
   everyMinute?: boolean
 }
 
 /**
- * Moves the clock to `target`. Jobs run only at their own minutes and messages only at their own instants, never because
- * an advance ends: so one advance leaves the same rows as a thousand to the same instant.
+ * Moves the clock to `target`. Jobs run only at their own minutes and messages only at their own instants, never
+ * because an advance ends. One advance therefore leaves the same rows as a thousand short ones to the same instant.
  */
 export const advanceTo = async (
   target: Instant,
@@ -140,7 +143,7 @@ export const advanceTo = async (
       fail(engine, 'limits', target, new Error(`the sandbox is full (${full})`))
       return readAdvance(books)
     }
-    // No job runs before `soonest`, so messages that are due earlier need no look at the jobs.
+    // No job runs before `soonest`, so messages that are due earlier are handled without checking the jobs.
     const soonest = consideredUntil(engine) + MINUTE_MS
     const early = nextMessage(books, Math.min(target, soonest - 1))
     const minute = everyMinute || early !== null ? soonest : await nextMinute(engine)

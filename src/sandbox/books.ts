@@ -1,4 +1,4 @@
-/** Tables that only a sandbox has. They are next to the tables of the service, which stay as they are. */
+/** Tables that only a sandbox has, in addition to the service's own tables, which are unchanged. */
 const TABLES = `
 create table if not exists sandbox_state (name text primary key, value text not null);
 create table if not exists sandbox_migrations (name text primary key);
@@ -31,7 +31,7 @@ create table if not exists sandbox_disputes (
 
 type Row = Record<string, SqlStorageValue>
 
-/** A few typed ways to read and write those tables. All of them are synchronous. */
+/** Typed, synchronous access to those tables. */
 export class Books {
   readonly sql: SqlStorage
 

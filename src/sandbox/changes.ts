@@ -14,7 +14,7 @@ const SUMMARY = { insert: 'created', update: 'changed status', delete: 'deleted'
 
 const kindOf = ({ op, fields }: ChangeRow) => (op === 'delete' ? 'delete' : fields === null ? 'insert' : 'update')
 
-/** Statuses by object of the feed. Objects that have none are not in it. */
+/** Status expression by object type of the change feed. Types without a status are left out. */
 const STATUS_OF: Readonly<Record<string, string>> = {
   guest: 'select shown_status as status from guests where id = ?',
   order: 'select status from orders where id = ?',
@@ -24,7 +24,7 @@ const STATUS_OF: Readonly<Record<string, string>> = {
   reminder: 'select status from communications where id = ?',
 }
 
-/** Adds an effect for each change of a status or of a pass that the feed has got since the last call. */
+/** Adds an effect for each status or pass that has changed in the feed since the last call. */
 export const noteChanges = (books: Books, effects: Effects): void => {
   const seen = books.read<number>('feed') ?? 0
   const found = books.rows<ChangeRow>(

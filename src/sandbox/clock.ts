@@ -2,9 +2,9 @@ import type { Instant } from '../kernel/time.ts'
 import type { Books } from './books.ts'
 
 /**
- * The clock of a sandbox. It stands still until an advance moves it, except that each write adds a millisecond, so that
- * no two writes have the same instant. It never goes back. Its row is written in the transaction of the write, because
- * an object that is evicted must wake up with the same time.
+ * The clock of a sandbox. It is frozen until an advance moves it, except that each write adds a millisecond, so that no
+ * two writes share an instant. It never goes back. Its row is stored in the transaction of the write, so that an
+ * evicted object wakes with the same time.
  */
 export class SandboxClock {
   readonly #books: Books

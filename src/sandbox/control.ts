@@ -8,9 +8,9 @@ import type { SimulatedProvider } from './provider.ts'
 export interface Control extends Engine {
   provider: SimulatedProvider
   calendarId: string
-  /** How long an advance may take before it goes on by the alarm. */
+  /** How long an advance may take in a request before the alarm continues it. */
   patienceMs: number
-  /** Lets other requests in between two steps of an advance. */
+  /** Lets other requests run between two steps of an advance. */
   rest(): Promise<void>
   advances: AdvanceLimit
   goOnAfter(ms: number): Promise<void>

@@ -4,7 +4,7 @@ import type { AtEvent } from '../deps.ts'
 import type { Books } from './books.ts'
 import type { SqliteD1 } from './sqlite-d1.ts'
 
-/** One object runs one transaction after the other, so it needs no second object for an event. */
+/** The sandbox's object already runs its transactions one at a time, so it needs no `EventObject`. */
 export const atEventOf = (books: Books, database: SqliteD1, tell: Tell): AtEvent => {
   const sockets = new Map<string, Set<{ socket: WebSocket; room: string | null }>>()
   const run = async (queries: readonly Query[]) =>

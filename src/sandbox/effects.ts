@@ -36,7 +36,7 @@ const storedEffect = ({ data, ...row }: EffectRow): StoredEffect => ({
 export class Effects {
   readonly #books: Books
   readonly #clock: Clock
-  /** The request or job that is running. One object runs one after the other. */
+  /** The request or job that is running. An object runs only one at a time. */
   because = ''
 
   constructor(books: Books, clock: Clock) {

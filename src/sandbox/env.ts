@@ -3,9 +3,9 @@ import type { DirectoryRpc, SandboxRpc, ShelfRpc } from './rpc.ts'
 /** Bindings of the sandbox Worker. None of them leads to live data. */
 export interface SandboxEnv {
   SANDBOXES: DurableObjectNamespace<SandboxRpc>
-  /** One for each calendar: the list of its sandboxes. */
+  /** One object per calendar: the list of its sandboxes. */
   SHELVES: DurableObjectNamespace<ShelfRpc>
-  /** One for all: the ids that lead to a sandbox. */
+  /** A single object: the ids of all existing sandboxes. */
   DIRECTORY: DurableObjectNamespace<DirectoryRpc>
   ENVIRONMENT: string
   PUBLIC_BASE_URL: string

@@ -7,7 +7,7 @@ interface InviteRow extends Record<string, SqlStorageValue> {
   text: string
 }
 
-/** The newest invite that a guest got, or null. */
+/** Returns the newest invite sent to the guest, or null. */
 const inviteTo = (books: Books, guestId: string) =>
   books.rows<InviteRow>(
     `select recipient, json_extract(message, '$.invite.text') as text from sandbox_mails
@@ -19,7 +19,10 @@ const inviteTo = (books: Books, guestId: string) =>
 const SECOND_MS = 1_000
 const stampOf = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** Each reply is a second after the last, however long the clock stands still: an older reply is ignored. */
+/**
+ * Each reply is dated a second after the last, even while the clock is frozen, because the service ignores a reply that
+ * isn't newer.
+ */
 const nextStamp = (books: Books, now: number) => {
   const at = Math.max(now, (books.read<number>('replyAt') ?? 0) + SECOND_MS)
   books.keep('replyAt', at)

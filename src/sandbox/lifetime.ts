@@ -2,5 +2,5 @@ import { DAY_MS, type Instant } from '../kernel/time.ts'
 
 const KEPT_UNUSED_MS = 30 * DAY_MS
 
-/** When a sandbox ends if no request uses it before. */
+/** Returns when a sandbox is deleted unless a request uses it before. */
 export const endsAt = (lastUsedAt: Instant): Instant => lastUsedAt + KEPT_UNUSED_MS

@@ -9,12 +9,12 @@ const MAX_ADVANCES_PER_MINUTE = 60
 const MAX_POSTS_PER_DAY = 1_000
 const MAX_ADDRESSES = 5
 
-/** What a full sandbox has too much of. */
+/** The limit that a full sandbox has reached. */
 type SandboxLimit = 'guests' | 'storage' | 'effects'
 
 const GUEST_LIMIT = 'sandbox_guest_limit'
 
-/** Every way to add a guest passes this trigger, and a guest over the limit is refused with the whole write. */
+/** Every way to add a guest fires this trigger. It fails the whole write if the guest exceeds the limit. */
 export const limitGuests = (books: Books) =>
   books.sql.exec(`create trigger if not exists ${GUEST_LIMIT} before insert on guests
     when (select count(*) from guests) >= ${MAX_GUESTS}
@@ -31,7 +31,7 @@ export const fullOf = (books: Books): Exclude<SandboxLimit, 'guests'> | null => 
 
 export const sandboxFull = (limit: SandboxLimit) => refusal('sandbox_full', { data: { limit } })
 
-/** Counts the advances of a minute by the machine's clock, because they cost the machine's time. */
+/** Counts the advances per minute of real time, because they use real CPU time. */
 export class AdvanceLimit {
   readonly #clock: Clock
   #startedAt: number[] = []
@@ -59,8 +59,8 @@ interface Posts {
 }
 
 /**
- * Counts the requests to receivers in a day of the machine's clock, because they cost the receivers' time. Returns why
- * one isn't sent, or null.
+ * Counts the requests to receivers per day of real time, because receivers handle them in real time. Returns why a
+ * request isn't sent, or null.
  */
 export const refusePost = (books: Books, url: string, clock: Clock = systemClock): string | null => {
   const day = Math.floor(clock() / DAY_MS)

@@ -7,9 +7,9 @@ import { isToReplacePage } from '../modules/orders/index.ts'
 import type { ChoreName } from '../schedule.ts'
 
 /**
- * For each job of the schedule, the first instant at which it has something to do, or null. It may be too early, which
- * costs one run without effect, but never too late: an advance skips the minutes before it. The instants repeat the
- * conditions of the jobs, and a test runs both minute by minute.
+ * For each job of the schedule, the first instant at which it has something to do, or null. An instant that is too
+ * early costs one run without effect. It must never be too late, because an advance skips all minutes before it. These
+ * queries repeat the conditions of the jobs; a test compares both minute by minute.
  */
 
 /** A sweep queues rows that are due within 65 seconds (`AHEAD_MS` in src/db/outbox.ts). */
@@ -98,7 +98,7 @@ const INSTANTS: Readonly<Record<ChoreName, SQL | null>> = {
   ),
   'drop files whose links are over': sql.raw('(select min(file_expires_at) from export_runs)'),
   'drop images that nothing shows': sql`(select min(max(sought_at + ${HOUR_MS}, given_at + ${DAY_MS})) + 1 from images)`,
-  // A sandbox has one key all its life.
+  // A sandbox never rotates its encryption key.
   're-encrypt data sealed with an older key': null,
   // A sandbox simulates payments and connects no accounts.
   're-encrypt keys of payment accounts': null,

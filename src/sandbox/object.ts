@@ -21,16 +21,16 @@ interface OwnRehearsal {
   isBegun: boolean
 }
 
-/** A rehearsal that is interrupted this often has failed: it needs more time or memory than an object has. */
+/** A rehearsal has failed after this many interruptions: it needs more time or memory than an object has. */
 const MAX_ATTEMPTS = 3
 
-/** A sandbox: the whole service on the SQLite of one object, with a clock that stands still. */
+/** A sandbox: the whole service on the SQLite of one Durable Object, with a frozen clock. */
 export class SandboxObject
   extends DurableObject<SandboxEnv>
   implements Omit<SandboxRpc, keyof Rpc.DurableObjectBranded>
 {
   #running: RunningSandbox | null = null
-  /** One request, advance or alarm runs after the other. */
+  /** Requests, advances and alarms run one at a time. */
   #turn: Promise<unknown> = Promise.resolve()
 
   async start(start: SandboxStart): Promise<{ key: string }> {
@@ -47,7 +47,7 @@ export class SandboxObject
       for (const [table, rows] of start.rows) for (const each of rows) insertRow(books, table, each)
       insertRow(books, 'api_keys', row)
       books.run("insert or ignore into taken_slugs (kind, slug, owner_id) select 'calendar', slug, id from calendars")
-      // The feed of changes begins with the sandbox, however old the copied rows are.
+      // The change feed starts with the sandbox, however old the copied rows are.
       books.run('update changes set at = ?', start.now)
       if (rehearsal !== undefined) books.keep('rehearsal', { start, key, isBegun: false } satisfies OwnRehearsal)
     })
@@ -99,7 +99,7 @@ export class SandboxObject
     })
   }
 
-  /** One that was interrupted begins again, but not for ever: the same seed gives the same rehearsal. */
+  /** An interrupted rehearsal starts over, but not indefinitely, since the same seed would fail in the same way. */
   async #rehearse(running: RunningSandbox, { start, key, isBegun }: OwnRehearsal) {
     const { rehearsal, calendarId } = start
     if (rehearsal === undefined) return

@@ -13,8 +13,8 @@ interface GuestRow extends Record<string, SqlStorageValue> {
 }
 
 /**
- * Adds an effect when the pass of a guest changes, as the live service would notify the devices that hold it. A pass
- * itself needs the certificate of the live service. So the sandbox only remembers which guests have a ticket.
+ * Adds an effect when the pass of a guest changes, as the live service would notify the devices that hold it. A real
+ * pass needs the live service's certificate, so the sandbox only stores which guests have a ticket.
  */
 export const notePasses = (books: Books, effects: Effects, changes: readonly Change[]): void => {
   const issued = new Set<string>()

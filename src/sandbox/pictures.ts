@@ -8,7 +8,7 @@ interface PictureRow extends Record<string, SqlStorageValue> {
   bytes: ArrayBuffer
 }
 
-/** All emails of an event show the same poster, so it is kept once. Codes are kept for each email. */
+/** All emails of an event show the same poster, so it is stored once. QR codes are stored per email. */
 const POSTER = 'poster'
 const ownerOf = (contentId: string, mailId: string, eventId: string | null) =>
   contentId === POSTER ? (eventId ?? mailId) : mailId
@@ -42,6 +42,6 @@ export const withPictures = (books: Books, html: string, of: { id: string; event
       html,
     )
 
-/** Replaces the codes of guests with one picture, because no seed reaches them. */
+/** Replaces guests' QR codes with one picture, because the codes don't come from the seed. */
 export const withSampleCode = (html: string, png: Uint8Array<ArrayBuffer>) =>
   html.replaceAll(/"cid:(?:qr-)?code(?:-\d+)?"/g, () => `"data:image/png;base64,${base64(png)}"`)

@@ -29,7 +29,7 @@ export interface SandboxAbout {
   calendarId: string
   /** Rehearsals record deliveries and send none. */
   sendsWebhooks: boolean
-  /** Row ids come from this seed. Secrets never do: others know the seed. */
+  /** Row ids come from this seed. Secrets never do, because a seed isn't secret. */
   seed: number | null
 }
 
@@ -43,10 +43,10 @@ interface Ports {
   ids: SandboxIds
 }
 
-/** A rehearsal calls as fast as it can. */
+/** Rehearsals have no rate limits, since they call the API as fast as they can. */
 const REHEARSAL_RATE = 1_000_000
 
-/** Keeps what would have been sent, once per email: a retry after a crash changes nothing. */
+/** Captures each email once instead of sending it, so a retry after a crash changes nothing. */
 const mailerOf = ({ about, books, clock, effects }: Ports): Mailer => ({
   async send(message) {
     const [row] = books.rows<{ kind: string; guest_id: string | null; event_id: string | null; recipient: string }>(
@@ -110,7 +110,7 @@ const outboundOf = ({ env, about, books, effects }: Ports): Outbound => {
   }
 }
 
-/** There is nothing between a visitor and a sandbox that could keep an answer. */
+/** No cache is in front of a sandbox. */
 const NO_CACHE: EdgeCache = {
   read: async () => null,
   begin: () => 0,
@@ -172,7 +172,7 @@ const sessionIn = (token: string): Session | null =>
 export const createSandboxDeps = (ports: Ports) => {
   const { env, storage, about, books, clock, effects, ids } = ports
   const { newId } = ids
-  /** Whether a write since the last look would have added a guest over the limit. */
+  /** Whether a write since the last call was refused because of the guest limit. */
   let hasTooManyGuests = false
   const noteWrite = () => {
     clock.tick()
@@ -230,7 +230,7 @@ export const createSandboxDeps = (ports: Ports) => {
     },
     pause: async () => undefined,
   }
-  /** Waits for what a request or job left running, so that the next one starts in a known state. */
+  /** Waits for background work of a request or job, so that the next one starts in a known state. */
   const settle = async () => {
     while (unfinished.size > 0) await Promise.allSettled(unfinished)
   }

@@ -61,27 +61,27 @@ export const disputeOf = (row: BookedDispute): ProviderDispute => ({
   isSettled: row.status === 'won',
 })
 
-/** How much of a payment was paid back. */
+/** How much of a payment has been refunded. */
 const refundedOf = (books: Books, payment: string) =>
   books.rows<{ amount: number }>(
     "select coalesce(sum(amount), 0) as amount from sandbox_refunds where payment = ? and status = 'SUCCEEDED'",
     payment,
   )[0]?.amount ?? 0
 
-/** Whether the buyer or the bank can still decide this about the payment. */
+/** Whether this outcome is still possible for the payment. */
 export const mayDecide = (
   books: Books,
   { status, payment, amount }: BookedCheckout,
   outcome: 'paid' | 'failed' | 'expired' | 'pending' | 'disputed',
 ): boolean => {
-  // The page of a pending payment is completed, so it can neither expire nor be left again.
+  // The page of a pending payment is completed, so it can't expire or become pending again.
   if (outcome === 'expired' || outcome === 'pending') return status === 'open'
   if (outcome !== 'disputed') return status === 'open' || status === 'pending'
   const isDisputed = books.rows('select 1 from sandbox_disputes where payment = ?', payment).length > 0
   return status === 'paid' && !isDisputed && refundedOf(books, payment) < amount
 }
 
-/** The lists that reconciliation reads, each in one page. */
+/** The lists that reconciliation reads. Each has a single page. */
 export const booksOf = (books: Books): Pick<StripePort, 'payments' | 'refunds' | 'disputes' | 'movements'> => {
   const all = <Item>(items: Item[]) => ({ items, next: null })
   return {

@@ -16,11 +16,11 @@ interface ProviderPorts {
   books: Books
   clock: Clock
   effects: Effects
-  /** Address under which the page of a checkout is shown. */
+  /** Base URL of the payment pages. */
   payUrl: string
   /** Signs the provider's messages. Only this sandbox knows it. */
   secret: string
-  /** Comes back to the checkout or the message of this name after this time. */
+  /** Schedules `settleIfDue` or a delivery of the message, by its id, for this instant. */
   remind(id: string, at: Instant): void
 }
 
@@ -28,11 +28,11 @@ type Outcome =
   | { outcome: 'paid' | 'failed' | 'expired' }
   | { outcome: 'pending'; settlesAt: Instant; settlesAs: 'paid' | 'failed' }
 
-const untoldName = (messageId: string) => `untold ${messageId}`
+const messageRow = (messageId: string) => `untold ${messageId}`
 
 /**
- * A payment provider whose books are tables of the sandbox. It opens pages, takes money that nobody has, pays it back,
- * and sends the messages that Stripe would send.
+ * Simulates Stripe on tables of the sandbox: opens payment pages, takes and refunds play money, and sends the webhook
+ * messages that Stripe would send.
  */
 export class SimulatedProvider {
   readonly #ports: ProviderPorts
@@ -92,7 +92,10 @@ export class SimulatedProvider {
     )
   }
 
-  /** Choices of a buyer, or of their bank, on an open page. Returns the message to deliver, or null if there is none yet. */
+  /**
+   * Applies what the buyer or their bank decides on an open page. Returns the message to deliver, or null if Stripe
+   * would not send one yet.
+   */
   act(row: BookedCheckout, wanted: Outcome): PaymentMessage | null {
     const { books, clock } = this.#ports
     if (wanted.outcome === 'pending') {
@@ -119,7 +122,8 @@ export class SimulatedProvider {
     }
     if (wanted.outcome === 'failed') {
       this.#note('payment.failed', row, 'Payment failed')
-      // A card that is declined leaves the page open. A debit that bounces has left it.
+      // After a declined card, the buyer can try again on the same page. When a direct debit bounces, the page is
+      // completed.
       if (row.status !== 'pending') return null
       books.run("update sandbox_checkouts set status = 'failed' where session_id = ?", row.session_id)
       return this.#message('checkout.session.async_payment_failed', 'failed', row.session_id)
@@ -129,7 +133,7 @@ export class SimulatedProvider {
     return this.#message('checkout.session.expired', 'ended', row.session_id)
   }
 
-  /** Settles a pending payment whose time has come, or ends an open page. */
+  /** Settles a pending payment that is due, or expires an open page. */
   settleIfDue(sessionId: string): void {
     const [row, now] = [this.checkoutNamed(sessionId), this.#ports.clock()]
     if (row === null) return
@@ -138,20 +142,20 @@ export class SimulatedProvider {
     else if (row.status === 'open' && row.expires_at <= now) this.act(row, { outcome: 'expired' })
   }
 
-  /** The message of this name, if the service has yet to get it. */
-  untold(messageId: string): PaymentMessage | null {
-    return this.#ports.books.read<PaymentMessage>(untoldName(messageId))
+  /** Returns the message, or null once the service has received it. */
+  undelivered(messageId: string): PaymentMessage | null {
+    return this.#ports.books.read<PaymentMessage>(messageRow(messageId))
   }
 
-  /** Forgets a message that the service has. */
-  told(messageId: string): void {
-    this.#ports.books.run('delete from sandbox_state where name = ?', untoldName(messageId))
+  /** Deletes a message that the service has received. */
+  markDelivered(messageId: string): void {
+    this.#ports.books.run('delete from sandbox_state where name = ?', messageRow(messageId))
   }
 
-  /** The books change before the service has the message. A crash between the two must not lose it. */
+  /** Stores the message first: the books have already changed, so a crash before the delivery must not lose it. */
   #send(message: PaymentMessage): PaymentMessage {
     const { books, clock, remind } = this.#ports
-    books.keep(untoldName(message.id), message)
+    books.keep(messageRow(message.id), message)
     remind(message.id, clock())
     return message
   }
@@ -211,7 +215,7 @@ export class SimulatedProvider {
         const known = this.#checkout('order_id = ? and page = ?', orderId, page)
         if (known !== null) return this.#shown(known)
         const { amount, currency, returnUrl, expiresAt } = JSON.parse(request) as CheckoutWanted
-        // Whoever knows the name can pay, and read the address of the buyer's own page.
+        // Random, because anyone with the id can open the payment page, pay, and see the link to the buyer's own page.
         const sessionId = `cs_sandbox${randomBase62(22)}`
         books.run(
           `insert into sandbox_checkouts (session_id, order_id, page, amount, currency, return_url, expires_at, created_at, status)

@@ -9,7 +9,7 @@ export interface SandboxStart {
   sendsWebhooks: boolean
   /** Rows by table, in the order in which they can be inserted. */
   rows: CopiedRows
-  /** A sandbox of a rehearsal plays it, hands over the result and ends. */
+  /** Set for the sandbox of a rehearsal, which plays it, returns the result and deletes itself. */
   rehearsal?: { id: string; eventId: string; guests: number; seed: number; attempt?: number }
 }
 
@@ -23,7 +23,7 @@ export interface SandboxState {
 export interface SandboxRpc extends Rpc.DurableObjectBranded {
   start(start: SandboxStart): Promise<{ key: string }>
   state(): SandboxState | null
-  /** A closed one refuses every request and loses nothing. */
+  /** A closed sandbox refuses every request but keeps all its data. */
   setClosed(isClosed: boolean): void
   end(): Promise<void>
 }

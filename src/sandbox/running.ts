@@ -36,13 +36,13 @@ interface Member {
   role: Role
 }
 
-/** A sandbox that is awake. */
+/** A sandbox in memory. */
 export class RunningSandbox {
   readonly about: SandboxAbout
   readonly engine: Engine
   readonly #control: Control
   readonly #takeGuestLimit: () => boolean
-  /** Headers of the request that is running. One runs after the other. */
+  /** Headers of the current request. Requests run one at a time. */
   #caller = new Headers()
   readonly #app: ReturnType<typeof createApp>
 
@@ -72,11 +72,11 @@ export class RunningSandbox {
       settle,
       tellPayment: async (id) => {
         provider.settleIfDue(id)
-        const message = provider.untold(id)
+        const message = provider.undelivered(id)
         if (message === null) return
         await tell(message)
         await settle()
-        provider.told(id)
+        provider.markDelivered(id)
       },
       noteChanges: () => noteChanges(books, effects),
     }
@@ -96,7 +96,9 @@ export class RunningSandbox {
     this.#app = createApp([...registry, ...testOperations(this.#control)], deps, [...pages, ...payPages(this.#control)])
   }
 
-  /** Does the work of the alarm. Returns when the object wakes again, or null if nobody used the sandbox for too long. */
+  /**
+   * Runs when the alarm fires. Returns the time of the next alarm, or null if the sandbox has been unused for too long.
+   */
   async wake(): Promise<Instant | null> {
     if (await this.goOn()) return systemClock()
     const end = endsAt(this.engine.books.read<Instant>('usedAt') ?? 0)
@@ -156,7 +158,7 @@ export class RunningSandbox {
     const own = await this.#received(request)
     effects.because = `${own.method} ${new URL(own.url).pathname.replaceAll(/[0-9A-Za-z_-]{20,}/g, '…')}`
     this.#caller = own.headers
-    // An advance by the alarm may have left it set.
+    // An advance run by the alarm may have left it set.
     this.#takeGuestLimit()
     const answered = await this.#app.fetch(own)
     await this.engine.settle()
@@ -173,7 +175,7 @@ export class RunningSandbox {
   }
 
   async #refuse(request: Request, failure: Failure) {
-    // The runtime reports a body that is still coming when its request has been answered.
+    // Reads the body to its end, because the runtime logs an error if a body is still arriving after the response.
     if (!isRead(request)) await request.arrayBuffer()
     return inSandbox(refusedBySandbox(failure), this.about.id)
   }
@@ -183,13 +185,13 @@ export class RunningSandbox {
     return refusal('plan_insufficient', { says: 'Sandboxes require the PRO plan. Nothing in this one is lost.' })
   }
 
-  /** The request as the sandbox's own app gets it. */
+  /** Returns the request as the sandbox's own app receives it. */
   async #received(request: Request) {
     this.engine.books.keep('usedAt', systemClock())
     const url = new URL(request.url)
     url.pathname = ownPath(url.pathname, this.about.id)
     const headers = new Headers(request.headers)
-    // Live keys open nothing here, whatever the rows say.
+    // Live keys never work here, whatever the rows contain.
     if (!(headers.get('x-svc-api-key') ?? '').startsWith('svc_test_')) headers.delete('x-svc-api-key')
     this.#keepMember(headers.get('Authorization'))
     const body = isRead(request) ? null : await request.arrayBuffer()
@@ -209,7 +211,7 @@ export class RunningSandbox {
     return { status: response.status, body: await response.json<unknown>() }
   }
 
-  /** The live Worker has checked that the caller is a member, and of which role. */
+  /** The live Worker has checked the caller's membership and role. */
   #keepMember(authorization: string | null) {
     const sealed = /^Bearer session\.([\w-]+)$/.exec(authorization ?? '')?.[1]
     if (sealed === undefined) return
@@ -225,7 +227,7 @@ export class RunningSandbox {
   }
 }
 
-/** No other process works on these rows, and a fixed clock would never end a lease. */
+/** Releases all leases: no other process works on these rows, and a lease never expires on a frozen clock. */
 const endLeases = (books: Books) => {
   for (const table of ['deliveries', 'mails', 'export_runs', 'recoveries', 'archives', 'restores'])
     books.run(`update ${table} set lease_until = null where lease_until is not null`)

@@ -3,7 +3,7 @@ import type { Books } from './books.ts'
 
 const FILE_PART_BYTES = 1024 * 1024
 
-/** Files of a sandbox are rows, in parts that fit into one. */
+/** Stores files as rows, in parts that fit into one row. */
 export const filesOf = (books: Books): Files => {
   const put = (key: string, bytes: Uint8Array, mediaType: string) => {
     books.run('delete from sandbox_files where key = ?', key)

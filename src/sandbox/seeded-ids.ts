@@ -7,13 +7,13 @@ const ROW = 'ids'
 
 export interface SandboxIds {
   newId: NewId
-  /** Stores how far the seed was used. Belongs in the transaction that stores the ids. */
+  /** Stores the position in the sequence. Must run in the transaction that stores the ids. */
   keep(): void
 }
 
 /**
- * Row ids from a seed (xorshift). They are only names: secrets come from the machine. An object that wakes goes on where
- * it was. Ids that begin again would repeat causes of emails, and an email is sent once per cause.
+ * Generates row ids from a seed (xorshift). Ids aren't secrets, which are always random. A woken object continues the
+ * sequence. If it restarted, causes of emails would repeat, and an email is sent only once per cause.
  */
 const idsFrom = (books: Books, seed: number): SandboxIds => {
   let kept = books.read<number>(ROW)
@@ -26,7 +26,7 @@ const idsFrom = (books: Books, seed: number): SandboxIds => {
   }
   return {
     newId: (prefix) =>
-      // The code of a guest opens doors. Each request has an id, also those that only read.
+      // QR codes admit guests, so they are random. So are request ids, because even reads need one.
       prefix === 'qr' || prefix === 'req'
         ? randomId(prefix)
         : `${prefix}_${Array.from({ length: ID_LETTERS }, () => ALPHABET[next() % ALPHABET.length]).join('')}`,

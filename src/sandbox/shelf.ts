@@ -34,7 +34,7 @@ const listedRehearsal = (row: RehearsalRow): RehearsalListed => ({
   createdAt: row.created_at,
 })
 
-/** A rehearsal that takes longer than this has failed, whatever happened to its object. */
+/** A rehearsal that takes longer has failed, whatever happened to its object. */
 const LONGEST_REHEARSAL_MS = 15 * MINUTE_MS
 const REHEARSALS_KEPT_PER_EVENT = 5
 
@@ -45,7 +45,10 @@ create table if not exists rehearsals (
   created_at integer not null, sandbox_id text not null, result text);
 `
 
-/** The sandboxes of one calendar, and the results of its rehearsals. Because one object has the list, two requests can't exceed the limit. */
+/**
+ * The sandboxes of one calendar, and the results of its rehearsals. A single object holds the list, so concurrent
+ * requests can't exceed the limit.
+ */
 export class Shelf extends DurableObject<SandboxEnv> {
   get #sql() {
     const { sql } = this.ctx.storage
@@ -121,7 +124,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
     return { id, eventId, status: 'RUNNING', guests, seed, createdAt }
   }
 
-  /** Readers poll until the status changes, so the time limit also holds for them. */
+  /** Clients poll until the status changes, so reads apply the time limit too. */
   #failOverdue() {
     this.#sql.exec(
       "update rehearsals set status = 'FAILED' where status = 'RUNNING' and created_at < ?",
@@ -143,7 +146,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
     return row === undefined ? null : { ...listedRehearsal(row), result: row.result }
   }
 
-  /** Stores what the sandbox of a rehearsal found. Null: it failed. */
+  /** Stores the result of a rehearsal. Null if it failed. */
   finish(id: string, result: string | null): void {
     this.#sql.exec(
       "update rehearsals set status = ?, result = ? where id = ? and status = 'RUNNING'",
@@ -157,7 +160,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
     return this.env.SANDBOXES.getByName(id)
   }
 
-  /** A sandbox deletes itself when it was not used for 30 days. */
+  /** A sandbox deletes itself after 30 days without use. */
   async #forgetEnded() {
     for (const { id } of this.#sql.exec<{ id: string }>('select id from sandboxes').toArray())
       if ((await this.#stub(id).state()) === null) await this.#forget(id)

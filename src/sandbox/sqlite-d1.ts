@@ -16,7 +16,9 @@ const valueOf = (value: unknown): Value => {
   throw new Error(`D1_TYPE_ERROR: Type '${typeof value}' not supported`)
 }
 
-/** Gives an error the prefix that D1 gives it. `violations.ts`, `turns.ts` and `app.ts` match on these texts. */
+/**
+ * Adds the prefix that D1 puts before errors, because `violations.ts`, `turns.ts` and `app.ts` match on these texts.
+ */
 const asD1Error = (error: unknown) => {
   const message = error instanceof Error ? error.message : String(error)
   return message.startsWith('D1_') ? error : new Error(`D1_ERROR: ${message}`, { cause: new Error(message) })

@@ -10,7 +10,7 @@ import { trigger, TRIGGER_REFUSALS } from './triggers.ts'
 
 const missing = (sentence: string) => refusal('not_found', { says: sentence })
 
-/** Acts of the outside world in a sandbox: buyers pay, banks refund, guests reply. */
+/** Events that come from outside the service, simulated in a sandbox: buyers pay, banks refund, guests reply. */
 export const testActs = (control: Control): Operation[] => {
   const { books, clock, effects, provider } = control
 

@@ -17,7 +17,7 @@ export const durationIn = (text: string) =>
 
 export const shownEffect = (effect: StoredEffect) => ({ ...effect, at: iso(effect.at) })
 
-/** The answer of an act: the effects that it had. */
+/** The response to an action: its effects. */
 export const doneSince = (effects: Effects, before: number) => ({
   effects: effects.list({ cursor: before, limit: EFFECTS_SHOWN }).effects.map(shownEffect),
 })

@@ -29,7 +29,7 @@ const toClock = (now: number, { status, target, failure }: Advance) => ({
 
 const instantIn = (text: string) => Date.parse(text)
 
-/** The operations that only a sandbox has. They close over what the ports of the service don't offer. */
+/** The operations that only a sandbox has. `control` gives them what the service's ports don't offer. */
 export const testOperations = (control: Control): Operation[] => {
   const { books, clock, effects } = control
 
@@ -75,7 +75,7 @@ export const testOperations = (control: Control): Operation[] => {
         throw invalid(field, 'must be at most two years after the start of the sandbox')
       const tooMany = control.advances.take()
       if (tooMany !== null) return tooMany
-      // An object that is killed loses this request, but not its alarm.
+      // If the object is killed, this request is lost, but the alarm continues the advance.
       await control.goOnAfter(control.patienceMs)
       const until = systemClock() + control.patienceMs
       const { status, failure } = await advanceTo(to, control, {

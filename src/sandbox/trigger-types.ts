@@ -1,4 +1,4 @@
-/** In a file of its own, because the browser's types of answers include them. */
+/** A separate file, because the browser's response types import it. */
 export const TRIGGERS = [
   'guest.registered',
   'guest.cancelled',

@@ -6,7 +6,7 @@ import type { OwnAnswer } from './rehearsal/played.ts'
 import type { Control } from './control.ts'
 import type { Trigger } from './trigger-types.ts'
 
-/** How the service can refuse a call that a trigger needs: by the caller, by the plan or by a limit. */
+/** Refusals of the calls that a trigger makes: because of the caller, the plan or a limit. */
 export const TRIGGER_REFUSALS = ['scope_missing', 'role_insufficient', 'plan_insufficient', 'quota_exceeded'] as const
 type TriggerRefusal = (typeof TRIGGER_REFUSALS)[number] | 'rate_limited'
 
@@ -28,7 +28,7 @@ class Refused extends Error {
   }
 }
 
-/** Makes what is needed and lets it happen, by the service's own API and with the rights of the caller. */
+/** Creates the required objects and causes the event, through the service's own API and with the caller's rights. */
 const runTrigger = async (type: Trigger, { ask, books, calendarId, clock, provider, tellPayment }: Control) => {
   const must = async (line: string, body: object = {}) => {
     const answer = await ask(line, body)

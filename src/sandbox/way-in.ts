@@ -13,14 +13,17 @@ const sandboxOf = (request: Request): string | null => {
 }
 
 const MAX_KNOWN = 10_000
-/** Sandboxes that existed when this isolate asked. One that has ended since refuses by itself. */
+/** Sandboxes known to exist. One that was deleted since refuses requests itself. */
 const known = new Set<string>()
 
 type Ways = Pick<SandboxEnv, 'DIRECTORY' | 'SANDBOXES'>
 
 export const directoryOf = ({ DIRECTORY }: Pick<SandboxEnv, 'DIRECTORY'>) => DIRECTORY.getByName('all')
 
-/** Returns the sandbox of this id, or null. Anybody can make up an id, and calling an object creates it. */
+/**
+ * Returns the sandbox with this id, or null. Checks that it exists first: calling an object creates it, and anyone can
+ * make up an id.
+ */
 export const sandboxNamed = async (id: string, env: Ways) => {
   if (!known.has(id)) {
     if (!(await directoryOf(env).has(id))) return null
@@ -30,7 +33,7 @@ export const sandboxNamed = async (id: string, env: Ways) => {
   return env.SANDBOXES.getByName(id)
 }
 
-/** Hands a request to the sandbox that its path or its key names. */
+/** Passes a request to the sandbox named by its path or its key. */
 export const answerInSandbox = async (request: Request, env: Ways): Promise<Response> => {
   const id = sandboxOf(request)
   const sandbox = id === null ? null : await sandboxNamed(id, env)

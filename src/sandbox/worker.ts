@@ -8,8 +8,8 @@ export { SandboxObject } from './object.ts'
 export { Shelf } from './shelf.ts'
 
 /**
- * The sandbox Worker. It has no address of its own: the live Worker hands over requests under `/s/` and those with a
- * test key. It has no binding to live data.
+ * The sandbox Worker. It has no route: the live Worker passes on requests under `/s/` and those with a test key. It has
+ * no binding to live data.
  */
 // oxlint-disable-next-line import/no-default-export -- the entry point of a Worker
 export default class SandboxWorker extends WorkerEntrypoint<SandboxEnv> implements Sandboxes {

@@ -1,7 +1,7 @@
 import { localeOf } from '../../words/locales.ts'
 import { sandboxWords } from './words.ts'
 
-/** Root paths that the live Worker answers for everybody: files that hold no data. */
+/** Root paths that the live Worker answers for all callers: files without data. */
 const SHARED = /^\/(?:assets\/|favicon\.ico|api\/v1\/openapi|s\/|\/)/
 
 /** Returns the path inside the sandbox: a test key may also call the addresses of the live service. */
@@ -34,8 +34,8 @@ export const withMailBand = <Mail extends { html: string; text: string }>(mail: 
 const pathInSandbox = (path: string, prefix: string) => (SHARED.test(path) ? path : `${prefix}${path}`)
 
 /**
- * Leads every link of a page back into the sandbox, and marks the page as a test. Pages link from the root, because in
- * the live service they are at the root.
+ * Makes every link of a page lead into the sandbox, and marks the page as a test. The links start at the root, where
+ * the live service has its pages.
  */
 export const inSandbox = async (answer: Response, sandboxId: string): Promise<Response> => {
   if (answer.status === 101) return answer

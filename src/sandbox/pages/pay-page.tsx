@@ -71,5 +71,5 @@ const paidPage = ({ provider, tellPayment, clock }: Control): HtmlPage => ({
   },
 })
 
-/** The page that a buyer sees in place of the provider's. */
+/** The payment page, shown instead of the provider's. */
 export const payPages = (control: Control): HtmlPage[] => [payPage(control), paidPage(control)]

@@ -21,7 +21,7 @@ const statesOf = ({ control, seated }: Stage, party: PlannedParty) =>
     return state === undefined ? [] : [{ number, state }]
   })
 
-/** Calls the API, and notes the act for each guest of the party whom it changed. */
+/** Calls the API, and records the act for each guest of the party that it changed. */
 export const act = async (
   stage: Stage,
   name: Act,
@@ -47,7 +47,7 @@ export const handOn = async ({ call, seated, played, now }: Stage, own: Seated) 
   played.acts.push({ at: now(), name: 'handed_on', guest: guest.number })
 }
 
-/** Whether they wait for the organiser: they have neither a seat, nor an order, nor an offer. */
+/** Whether the guest is waiting for approval: without a seat, an order or an offer. */
 const awaitsApproval = ({ status, order_id: orderId, offer_expires_at: offeredUntil }: GuestState) =>
   status === 'PENDING' && orderId === null && offeredUntil === null
 
@@ -67,7 +67,10 @@ const decide = async (stage: Stage, party: PlannedParty) => {
   await act(stage, 'declined', party, `POST ${guest}/reject`)
 }
 
-/** Notes how the party got in. The organiser decides about a request later, but an hour before the door at the latest. */
+/**
+ * Records the party's registration. The organiser decides on a request later, but at the latest an hour before check-in
+ * opens.
+ */
 export const noteRegistration = (stage: Stage, party: PlannedParty) => {
   const { facts, played, now, plan } = stage
   const states = statesOf(stage, party)

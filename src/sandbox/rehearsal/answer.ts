@@ -13,7 +13,7 @@ type Result = RehearsalResultOutput
 const STEP_MS = 10 * MINUTE_MS
 const MAX_POINTS = 240
 
-/** The email that guest 17 got, or the guest nearest to that. */
+/** The email sent to guest 17, or to the guest with the nearest number. */
 const SHOWN_GUEST = 17
 const CODE_PIXELS = 296
 const distance = ({ guest }: CapturedMail) => (guest === null ? Number.MAX_SAFE_INTEGER : Math.abs(guest - SHOWN_GUEST))
@@ -78,7 +78,7 @@ export const rehearsedMoney = (books: Books, facts: Facts): Result['money'] =>
     addons: books.rows<Sold>(ADDONS, facts.id, sum.currency),
   }))
 
-/** At most `MAX_POINTS` points: the last of each stretch of time. */
+/** Thins the points out to at most `MAX_POINTS`: the last of each interval. */
 export const rehearsedSeats = ({ capacity, opensAt }: Facts, { seats }: Played): Result['seats'] => {
   const [first, last] = [seats[0], seats.at(-1)]
   if (first === undefined || last === undefined) return { capacity, line: [] }

@@ -1,4 +1,4 @@
-/** Reads fields of JSON answers, whose operations differ. */
+/** Reads fields of JSON responses from different operations. */
 const fieldAt = (value: unknown, path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>(
     (found, step) =>

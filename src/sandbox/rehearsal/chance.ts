@@ -1,4 +1,7 @@
-/** Numbers from a seed and a name (mulberry32 over FNV-1a), so that one guest's luck doesn't depend on another's. */
+/**
+ * Returns random numbers for a seed and a name (mulberry32 over FNV-1a), so that one guest's numbers don't depend on
+ * another's.
+ */
 export const chanceOf = (seed: number, name: string) => {
   let state = seed >>> 0
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0

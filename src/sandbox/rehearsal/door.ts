@@ -3,7 +3,7 @@ import { listAt, textAt } from './answered.ts'
 import type { RehearsalPlan } from './plan.ts'
 import type { Stage } from './stage.ts'
 
-/** At most this many scans are in one upload. */
+/** Maximum number of scans per upload. */
 const SCANS_PER_UPLOAD = 100
 const SHOWN_AGAIN_AFTER_MS = 90 * SECOND_MS
 
@@ -41,7 +41,7 @@ const upload = async ({ call, facts, played }: Stage, uploads: readonly Upload[]
   }
 }
 
-/** Guests come to the door. One scanner is offline for a while and uploads its scans afterwards. */
+/** Scans the guests at the door. One scanner is offline for a while and uploads its scans afterwards. */
 export const planDoor = (stage: Stage, { parties, offline }: RehearsalPlan) => {
   const { control, facts, played, seated, now, plan } = stage
   const uploads: Upload[] = []

@@ -47,14 +47,14 @@ interface CouponRow extends Record<string, SqlStorageValue> {
   max_redemptions: number | null
 }
 
-/** Without an instant of its own, registration opens this long before the start. */
+/** How long before the start registration opens if the event doesn't set a time. */
 const OPEN_BEFORE_MS = 30 * DAY_MS
 
-/** When registration opens in a rehearsal: at its own instant, or some weeks before the start. */
+/** When registration opens in a rehearsal: at the event's own time, otherwise some weeks before the start. */
 const opensAtOf = (event: { start_at: number; registration_opens_at: number | null }): Instant =>
   event.registration_opens_at ?? event.start_at - OPEN_BEFORE_MS
 
-/** Facts that the plan of a rehearsal depends on. */
+/** The properties of the event that determine a rehearsal's plan. */
 export const readFacts = (books: Books, eventId: string) => {
   const [event] = books.rows<EventRow>('select * from events where id = ?', eventId)
   if (event === undefined) throw new Error(`the sandbox has no event ${eventId}`)

@@ -30,7 +30,7 @@ const MAX_MAILS_A_DAY = 3
 const RUSH_MS = 10 * MINUTE_MS
 const [NIGHT_FROM, NIGHT_UNTIL] = [22, 7]
 
-/** Names each thing once: two tickets with the same fault are one finding. */
+/** Merges findings: two tickets with the same fault are one finding. */
 const aboutOf = (broken: readonly Broken[]) => {
   const names = new Set(broken.flatMap(({ about }) => (about === undefined || about === null ? [] : [about])))
   return names.size === 0 ? null : [...names].join(', ')
@@ -133,7 +133,7 @@ const guestsWithManyMails = ({ mails, facts }: Observed) => {
     .toSorted((left, right) => (left.guest ?? 0) - (right.guest ?? 0))
 }
 
-/** Opens the links to the service’s own pages in one email of each kind. A sandbox opens no other site. */
+/** Opens the links to the service’s own pages in one email of each kind. Links to other sites aren't opened. */
 const deadLinks = async ({ mails, call }: Observed) => {
   const dead: Broken[] = []
   const opened = new Set<string>()
@@ -149,7 +149,7 @@ const deadLinks = async ({ mails, call }: Observed) => {
   return dead.toSorted((left, right) => ((left.about ?? '') < (right.about ?? '') ? -1 : 1))
 }
 
-/** The rules that this rehearsal broke, each with the place to repair it. */
+/** Returns the rules that this rehearsal broke, each with the setting that fixes it. */
 export const findingsOf = async (observed: Observed): Promise<Finding[]> => [
   ...found('mail_after_the_start', 'reminders', mailsAfterStart(observed)),
   ...found('seat_free_while_waiting', 'waitlist', seatsFreeWhileWaiting(observed)),

@@ -12,7 +12,7 @@ export interface CapturedMail {
   subject: string
   html: string
   text: string
-  /** Links inside the sandbox, which could lead nowhere. */
+  /** Links into the sandbox, which `findings` checks. */
   links: string[]
 }
 
@@ -38,8 +38,8 @@ interface MailContent {
 }
 
 /**
- * Replaces what no seed reaches, because SQLite or the machine makes it: order numbers, short codes, ids and the tokens
- * of links. Otherwise two rehearsals from one seed would differ. A link of a deleted sandbox also leads nowhere.
+ * Replaces text that doesn't come from the seed: order numbers, short codes, ids and the tokens of links. Otherwise two
+ * rehearsals with the same seed would differ. Links into the deleted sandbox wouldn't work anyway.
  */
 const steadied = (text: string, randoms: ReadonlyMap<string, string>) => {
   let steady = text

@@ -17,18 +17,18 @@ const orderOf = ({ control }: Stage, orderId: string) =>
 const dispute = async (stage: Stage, orderId: string) => {
   const { provider, tellPayment } = stage.control
   const checkout = provider.checkoutOfOrder(orderId)
-  // The bank returns no money that the organiser has returned.
+  // A bank doesn't return money that the organiser has already refunded, so the buyer doesn't dispute it.
   if (checkout?.status !== 'paid' || orderOf(stage, orderId)?.refunded !== 0) return
   await tellPayment(provider.dispute(checkout).id)
 }
 
-/** The bank confirms a debit days later, perhaps when its order holds no seat any longer. */
+/** The bank confirms a debit days later, by when its order may no longer hold a seat. */
 const payLate = async (stage: Stage, party: PlannedParty, checkout: BookedCheckout) => {
   const { control, played, now, plan } = stage
   const settlesAt = now() + party.bankTakesMs
   const pending = control.provider.act(checkout, { outcome: 'pending', settlesAt, settlesAs: 'paid' })
   if (pending !== null) await control.tellPayment(pending.id)
-  // The service answers the payment at its own instant, and may give the order its seats back.
+  // The service processes the payment at its own instant, and may give the order its seats back.
   plan(settlesAt - SECOND_MS, async () => {
     const status = orderOf(stage, checkout.order_id)?.status
     if (status === 'EXPIRED' || status === 'CANCELLED')
@@ -36,7 +36,7 @@ const payLate = async (stage: Stage, party: PlannedParty, checkout: BookedChecko
   })
 }
 
-/** The buyer of an order opens its page after some minutes, and pays as planned. */
+/** The buyer opens the payment page after some minutes, and pays as planned. */
 export const planPayment = (stage: Stage, party: PlannedParty, orderId: string) => {
   const { control, facts, now, plan } = stage
   plan(now() + party.payAfterMs, async () => {

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import { chanceOf, type Chance } from './chance.ts'
 import type { Facts } from './event-facts.ts'
 
-/** How invented guests behave. Shares are of guests; times are chosen within the ranges. */
+/** The behaviour of invented guests. Shares are fractions of all guests; times are drawn from the ranges. */
 const SHARES = {
   inRush: 0.5,
   inParty: 0.2,
@@ -47,26 +47,26 @@ export interface PlannedParty {
   buyerAnswers: { questionId: string; answer: unknown }[]
   payment: 'paid' | 'failed' | 'late'
   payAfterMs: number
-  /** How long the bank needs if they pay late. */
+  /** How long the bank takes to confirm a delayed payment. */
   bankTakesMs: number
-  /** Null: they never dispute their payment. */
+  /** Null if the guest never disputes the payment. */
   disputesAfterMs: number | null
   /** Whether the organiser declines a request that needs approval, and how long that takes. */
   isDeclined: boolean
   decidedAfterMs: number
-  /** Null: they stay. */
+  /** Null if the guest doesn't cancel. */
   cancelsAt: Instant | null
   handsOnAt: Instant | null
   acceptsOffer: boolean
   answersOfferAfterMs: number
-  /** When each of them is at the door. Null: they don't come. */
+  /** When each guest arrives at the door. Null for a no-show. */
   arrivesAt: (Instant | null)[]
   showsCodeTwice: boolean
 }
 
 export interface RehearsalPlan {
   parties: PlannedParty[]
-  /** While a scanner is offline, it uploads its scans at the end. */
+  /** Period in which a scanner is offline. It uploads its scans at the end. */
   offline: { from: Instant; until: Instant }
   /** Required questions that have no possible answer. */
   unanswerable: string[]
@@ -160,7 +160,7 @@ const answersOf = (facts: Facts, ticketId: string | null, of: readonly ('BUYER' 
   return answers
 }
 
-/** When they come: half in the first minutes, the others more and more rarely until the last day. */
+/** When guests register: half of them in the first minutes, the others less and less often until the last day. */
 const comesAt = ({ opensAt, startAt, closesAt }: Facts, chance: Chance): Instant => {
   if (chance.happens(SHARES.inRush)) return opensAt + chance.between(0, RUSH_MS)
   const last = Math.max(opensAt + HOUR_MS, Math.min(closesAt, startAt) - HOUR_MS)
@@ -177,9 +177,9 @@ const sizeOfParty = (facts: Facts, left: number, chance: Chance) => {
   return Math.min(left, chance.between(2, MAX_PARTY + 1))
 }
 
-/** Which add-ons they take: at most one kind for each seat, and one for the whole order. */
+/** Chooses add-ons: at most one kind per seat, and one for the whole order. */
 const addonsOf = ({ addons, verifiesEmail }: Facts, ticketId: string | null, chance: Chance) => {
-  // Only parties have add-ons, and an event that verifies addresses takes none.
+  // Only parties can order add-ons, and events with `verifyEmail` register no parties.
   if (verifiesEmail) return { seatAddons: [], orderAddons: [] }
   const fitting = addons.filter(({ ticketIds }) => ticketIds.length === 0 || ticketIds.includes(ticketId ?? ''))
   const chosen = (isPerSeat: boolean): PlannedAddon[] => {

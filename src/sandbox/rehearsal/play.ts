@@ -13,21 +13,24 @@ import type { Action, CallOwn, Played } from './played.ts'
 import { countSeats } from './seats.ts'
 import type { Stage } from './stage.ts'
 
-/** Emails that guests act on. They pay from the other two, once the organiser or the waiting list has given them a seat. */
+/**
+ * Emails that make guests act. After `pending` and `promoted`, guests pay, once the organiser or the waiting list has
+ * given them a seat.
+ */
 const FOLLOWED = "('offered', 'verification', 'pending', 'promoted')"
 
-/** The part of the email's links after this letter. */
+/** Returns the token after this path segment in one of the email's links. */
 const tokenIn = (html: string, letter: string) =>
   linksIn(html)
     .map(({ url }) => new RegExp(`/${letter}/([^/?#]+)`).exec(url)?.[1])
     .find((token) => token !== undefined) ?? null
 
-/** Plays a plan by the operations of the API, each at its own instant, until the day after the event. */
+/** Plays a plan through the API, each action at its own instant, until the day after the event. */
 export class RehearsalPlay {
   readonly #stage: Stage
   readonly #actions: Action[] = []
   readonly #parties = new Map<string, PlannedParty>()
-  /** Orders whose buyers have decided when they pay. */
+  /** Orders whose payment is already planned. */
   readonly #paying = new Set<string>()
   #planned = 0
   #mailsSeen = 0
@@ -58,7 +61,7 @@ export class RehearsalPlay {
     for (;;) {
       const action = this.#earliest()
       const until = action === undefined ? ends : Math.min(action.at, ends)
-      // Emails that arrive on the way can plan earlier actions, so the earliest is chosen again.
+      // Emails that arrive in between can add earlier actions, so the earliest action is chosen again.
       if (await this.#advance(until)) this.#followMails()
       else if (action === undefined || action.at > ends) break
       else {
@@ -115,7 +118,7 @@ export class RehearsalPlay {
     this.#seat(party, answer.body)
   }
 
-  /** Notes who got in, from the answer to a registration of one guest or of a party. */
+  /** Records the registered guests, from the response to a registration of one guest or of a party. */
   #seat(party: PlannedParty, body: unknown) {
     const { seated, now, plan } = this.#stage
     const together = listAt(body, 'data', 'guests')
@@ -146,7 +149,7 @@ export class RehearsalPlay {
     planPayment(this.#stage, party, orderId)
   }
 
-  /** Opens links as the guests would: a verification or a bill after some minutes, an offer after some hours. */
+  /** Opens links as guests would: a verification or a payment page after some minutes, an offer after some hours. */
   #followMails() {
     const { control, call, now, plan } = this.#stage
     const mails = control.books.rows<{ kind: string; recipient: string; message: string }>(

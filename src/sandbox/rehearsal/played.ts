@@ -10,19 +10,19 @@ export type CallOwn = (line: string, body?: object) => Promise<OwnAnswer>
 
 export interface Action {
   at: Instant
-  /** Actions of one instant happen in the order in which they were planned. */
+  /** Breaks ties: actions at the same instant run in the order in which they were planned. */
   order: number
   run(): Promise<void>
 }
 
-/** A guest who got in: the ids and secrets that later actions need. */
+/** A registered guest, with the ids and secrets that later actions need. */
 export interface Seated {
   guest: PlannedGuest
   id: string
   manageToken: string | null
 }
 
-/** Acts of guests and of the organiser that change who comes. */
+/** Actions of guests and of the organiser that change who attends. */
 export type Act =
   | 'registered'
   | 'requested'
@@ -40,10 +40,10 @@ export interface SeatsAt {
   waiting: number
 }
 
-/** Observations made while it was played, besides the rows. */
+/** Observations during the play that the rows don't contain. */
 export interface Played {
   seats: SeatsAt[]
-  /** One for each guest whom an act changed. */
+  /** One entry per guest changed by an action. */
   acts: { at: Instant; name: Act; guest: number }[]
   /** Refused registrations, by code. */
   refused: { at: Instant; guest: number; code: string; field: string | null }[]

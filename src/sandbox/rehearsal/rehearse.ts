@@ -16,7 +16,7 @@ export interface RehearsalOf {
   seed: number
 }
 
-/** Plays an event with invented guests until the day after, and tells what happened. */
+/** Plays an event with invented guests until the day after, and returns the result. */
 export const rehearse = async (
   control: Control,
   { eventId, guests, seed }: RehearsalOf,

@@ -3,13 +3,13 @@ import type { Control } from '../control.ts'
 import type { Facts } from './event-facts.ts'
 import type { CallOwn, Played, Seated } from './played.ts'
 
-/** What each part of a play needs: it plans actions, calls the API and notes what it sees. */
+/** The shared context of all parts of a play: to plan actions, call the API and record observations. */
 export interface Stage {
   control: Control
   call: CallOwn
   facts: Facts
   played: Played
-  /** By address: the person who has the seat now. */
+  /** The person who has the seat now, by email address. */
   seated: Map<string, Seated>
   now(): Instant
   plan(at: Instant, run: () => Promise<void>): void

@@ -7,7 +7,7 @@ import type { Played } from './played.ts'
 
 type Entry = RehearsalResultOutput['timeline'][number]
 
-/** Emails of one kind, or acts of one kind, within this time of each other and on one day are one entry. */
+/** Emails or actions of one kind form a single entry if they are on the same day and at most this far apart. */
 const TOGETHER_MS = 6 * 60 * MINUTE_MS
 
 export const momentsOf = <Item extends { at: Instant }>(items: readonly Item[], { timezone }: Facts): Item[][] => {
@@ -23,7 +23,7 @@ export const momentsOf = <Item extends { at: Instant }>(items: readonly Item[], 
   return moments
 }
 
-/** By name, in the order of the first of each. */
+/** Counts by name, in order of first occurrence. */
 export const named = <Item>(items: readonly Item[], nameOf: (item: Item) => string): [string, Item[]][] => {
   const found = new Map<string, Item[]>()
   for (const item of items) {
@@ -34,7 +34,7 @@ export const named = <Item>(items: readonly Item[], nameOf: (item: Item) => stri
   return [...found]
 }
 
-/** To the second: two runs may order writes within one differently. */
+/** Rounded to the second, within which two runs may order writes differently. */
 export const shownAt = (at: Instant) => iso(Math.floor(at / 1_000) * 1_000)
 
 interface Happening {
@@ -62,7 +62,7 @@ const milestone = (name: string, at: Instant | null | undefined, count = 0): Ent
     ? []
     : [{ at: shownAt(at), until: shownAt(at), kind: 'milestone', name, count, guest: null }]
 
-/** Instants, then kinds and names: no id, because no seed reaches those. */
+/** Sorts by instant, kind and name. Ids can't break ties, because they don't come from the seed. */
 export const rehearsedTimeline = (facts: Facts, played: Played, mails: readonly CapturedMail[]): Entry[] => {
   const soldOut = played.seats.find(
     ({ taken, offered }) => facts.capacity !== null && taken + offered >= facts.capacity,
