@@ -100,8 +100,8 @@ export type PayBy = 'STRIPE' | 'OFFLINE' | 'BANK' | 'BY_HAND'
 export const PAYMENT_CHOICES = ['ONLINE', 'BANK'] as const
 export type PaymentChoice = (typeof PAYMENT_CHOICES)[number]
 /**
- * Outcome of a line of a bank statement. `LATE`: the order had ended. `REFUNDED`: the line paid out a refund.
- * `SUGGESTED`: a person has to confirm the order.
+ * Outcome of a line of a bank statement. `LATE`: the order had expired or been cancelled. `REFUNDED`: the line paid out
+ * a refund. `SUGGESTED`: a person has to confirm the order.
  */
 export const BANK_LINE_STATES = [
   'MATCHED',
@@ -202,7 +202,7 @@ export type ChangeObject = (typeof CHANGE_OBJECTS)[number]
 export const AGENT_LIMITS = ['read', 'ask', 'confirm'] as const
 export type AgentLimit = (typeof AGENT_LIMITS)[number]
 
-/** What an app's access token opens: the API, or the tools for assistants. */
+/** The resource that an app's access token is for: the API, or the tools for assistants. */
 export const APP_RESOURCES = ['api', 'mcp'] as const
 export type AppResource = (typeof APP_RESOURCES)[number]
 export const APP_TOKEN_KINDS = ['access', 'refresh'] as const

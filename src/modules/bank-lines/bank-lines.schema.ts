@@ -77,7 +77,7 @@ const OrderOfLine = lazy(() =>
 )
 
 const RESULTS =
-  'MATCHED, UNDERPAID, OVERPAID, DUPLICATE (the order was already paid), LATE (the order had ended), REFUNDED (the line paid out a refund), SUGGESTED, UNMATCHED or IGNORED.'
+  'MATCHED, UNDERPAID, OVERPAID, DUPLICATE (the order was already paid), LATE (the order had expired or been cancelled), REFUNDED (the line paid out a refund), SUGGESTED, UNMATCHED or IGNORED.'
 
 export const Imported = lazy(() =>
   z

@@ -44,7 +44,7 @@ const readDueRefunds = (db: Database, calendarId: string): Promise<DueRefund[]> 
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(and(eq(orders.calendarId, calendarId), sql`${refunds.payoutState} = 'DUE'`))
 
-/** Reads all orders and refunds that the lines may concern. */
+/** Reads all orders and refunds that the lines might concern. */
 export const readLedger = async (
   db: Database,
   { calendarId, tolerance }: { calendarId: string; tolerance: number },
@@ -71,7 +71,9 @@ export const findKnown = async (db: Database, calendarId: string, fingerprints: 
     .from(bankLines)
     .where(and(eq(bankLines.calendarId, calendarId), sql`${bankLines.fingerprint} in ${inList(fingerprints)}`))
 
-/** The change that books or takes back one line. Later statements of its batch apply only if it took place. */
+/**
+ * The change that books or takes back one line. Later statements of its batch take effect only if the line was changed.
+ */
 export interface Booking {
   lineId: string
   moveId: string
@@ -82,8 +84,8 @@ export const isBooked = ({ lineId, moveId }: Booking) =>
   sql`exists (select 1 from bank_lines l where l.id = ${lineId} and l.move_id = ${moveId})`
 
 /**
- * The orders are still as `match` saw them, and the refund is still due. Otherwise nothing is written, and the line is
- * matched again.
+ * Condition: the orders are still as `match` saw them, and the refund is still due. Otherwise nothing is written, and
+ * the line is matched again.
  */
 const areUnchanged = (seen: readonly PayableOrder[], refundId: string | null) => {
   const rows = JSON.stringify(seen.map(({ id, status, total, received }) => ({ id, status, total, received })))

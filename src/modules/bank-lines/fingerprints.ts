@@ -4,10 +4,10 @@ import { isIban, type StatementLine } from '../../kernel/bank-transfer.ts'
 export type Sent = StatementLine & { index: number; fingerprint: string }
 
 /**
- * An account number of another kind counts for the fingerprint and isn’t stored, because nothing can be transferred to
- * it.
+ * Adds the fingerprint of each line. A `payerIban` that isn’t an IBAN is part of the fingerprint but isn’t stored,
+ * because no money can be transferred to it.
  *
- * Counts identical lines, so that a person who pays the same amount twice on one day is not taken for one payment.
+ * Numbers identical lines, so that two equal payments by the same person on one day remain two payments.
  */
 export const withFingerprints = async (iban: string, lines: readonly StatementLine[]): Promise<Sent[]> => {
   const counts = new Map<string, number>()

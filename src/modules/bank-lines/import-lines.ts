@@ -16,10 +16,10 @@ import { messageOf } from './messages.ts'
 import { bookPlainLines, type PlainLine } from './plain-lines.store.ts'
 import { payOutBy, settleAllocation } from './settle-line.store.ts'
 
-/** Lines of one group are booked side by side, and plain ones in one commit. */
+/** Maximum number of lines that are booked in parallel. The plain ones among them share one commit. */
 const GROUP_SIZE = 100
-/** Commits of single lines that are under way together. */
-const AT_ONCE = 8
+/** Maximum number of single-line commits in flight. */
+const MAX_PARALLEL_COMMITS = 8
 
 interface Account {
   account: BankAccountRow
@@ -27,14 +27,14 @@ interface Account {
   by: string | null
 }
 
-type Found = ImportedOutput['lines'][number]
+type LineResult = ImportedOutput['lines'][number]
 
 const ordersOf = ({ allocations, suggested }: Decision, amount: number) =>
   suggested === null
     ? allocations.map(({ order, amount: paid }) => ({ order, amount: paid }))
     : [{ order: suggested, amount }]
 
-const foundIn = ({ index, amount, currency }: Sent, decision: Decision, id: string | null): Found => ({
+const resultOf = ({ index, amount, currency }: Sent, decision: Decision, id: string | null): LineResult => ({
   index,
   id,
   result: decision.state,
@@ -47,7 +47,7 @@ const foundIn = ({ index, amount, currency }: Sent, decision: Decision, id: stri
   message: messageOf(decision, currency),
 })
 
-const known = ({ index }: Sent, id: string): Found => ({
+const knownResult = ({ index }: Sent, id: string): LineResult => ({
   index,
   id,
   result: 'KNOWN',
@@ -78,8 +78,11 @@ const rowOf = (line: Sent, decision: Decision, { lineId, moveId, now }: Booking,
   updatedAt: now,
 })
 
-/** Books the line in one commit. Returns null if an order has changed since the ledger was read. */
-const book = async (line: Sent, decision: Decision, at: Account, deps: Deps): Promise<Found | null> => {
+/**
+ * Books the line in one commit. Returns null if an order has changed since the ledger was read, so that nothing was
+ * written.
+ */
+const bookLine = async (line: Sent, decision: Decision, at: Account, deps: Deps): Promise<LineResult | null> => {
   const booking = { lineId: deps.newId('bln'), moveId: deps.newId('mov'), now: deps.clock() }
   const settled = decision.allocations.map((allocation) => settleAllocation(allocation, line, booking, deps))
   const { made } = await deps.commit({
@@ -95,22 +98,22 @@ const book = async (line: Sent, decision: Decision, at: Account, deps: Deps): Pr
     },
     mails: settled.flatMap(({ mails }) => mails),
   })
-  if (made.length > 0) return foundIn(line, decision, booking.lineId)
+  if (made.length > 0) return resultOf(line, decision, booking.lineId)
   const [before] = await findKnown(deps.db, at.calendarId, [line.fingerprint])
-  return before === undefined ? null : known(line, before.id)
+  return before === undefined ? null : knownResult(line, before.id)
 }
 
 const ledgerFor = ({ account, calendarId }: Account, lines: readonly Sent[], deps: Deps) =>
   readLedger(deps.db, { calendarId, tolerance: account.tolerance }, lines, [...new Set(lines.flatMap(namedIn))])
 
-/** Another request may book the same line, or change its order. Then the line is matched again. */
-const bookSurely = async (line: Sent, decided: Decision, at: Account, deps: Deps): Promise<Found> => {
+/** Books the line. If another request changes its order in between, matches the line again and retries. */
+const bookWithRetry = async (line: Sent, decided: Decision, at: Account, deps: Deps): Promise<LineResult> => {
   let decision: Decision | null = decided
   const booked = await edit(
     async () => decision ?? match(line, await ledgerFor(at, [line], deps)),
     async (next) => {
       decision = null
-      return book(line, next, at, deps)
+      return bookLine(line, next, at, deps)
     },
   )
   if (booked === null) throw unavailable('Another request is changing the order of a line. Import the file again.')
@@ -122,7 +125,7 @@ interface Decided {
   decision: Decision
 }
 
-/** Decides line by line. A line sees what the lines before it have paid. */
+/** Decides line by line, taking into account what the earlier lines of the file pay. */
 const decideAll = (lines: readonly Sent[], start: Ledger): Decided[] => {
   let ledger = start
   return lines.map((line) => {
@@ -132,18 +135,18 @@ const decideAll = (lines: readonly Sent[], start: Ledger): Decided[] => {
   })
 }
 
-const concerns = ({ allocations, refund }: Decision) => [
+const concernedIds = ({ allocations, refund }: Decision) => [
   ...allocations.map(({ order }) => order.id),
   ...(refund === null ? [] : [refund.id]),
 ]
 
-/** Groups of lines, in order, in which no two lines concern the same order. */
+/** Splits the lines, in order, into groups in which no two lines concern the same order or refund. */
 const groupsOf = (all: readonly Decided[]) => {
   const groups: Decided[][] = []
   let busy = new Set<string>()
   for (const each of all) {
     const last = groups.at(-1)
-    const ids = concerns(each.decision)
+    const ids = concernedIds(each.decision)
     if (last === undefined || last.length === GROUP_SIZE || ids.some((id) => busy.has(id))) {
       groups.push([each])
       busy = new Set(ids)
@@ -155,19 +158,22 @@ const groupsOf = (all: readonly Decided[]) => {
   return groups
 }
 
-/** Returns what a line pays if it pays one order exactly or nothing, and undefined for all other lines. */
-const plainlyPaid = ({ allocations, refund }: Decision): PlainLine['paid'] | undefined => {
+/**
+ * Returns the payment of a plain line: one that pays one order exactly, or nothing (null). Returns undefined for all
+ * other lines.
+ */
+const plainPaymentOf = ({ allocations, refund }: Decision): PlainLine['paid'] | undefined => {
   const [first, ...more] = allocations
   if (refund !== null || more.length > 0) return undefined
   if (first === undefined) return null
   return first.payment === 'PAY' && first.surplus === 0 ? { order: first.order, amount: first.amount } : undefined
 }
 
-/** Books the plain lines of a group in one commit. Returns the ids of the lines that were booked, by their index. */
+/** Books the plain lines of a group in one commit. Returns the ids of the booked lines by index. */
 const bookPlain = async (group: readonly Decided[], at: Account, deps: Deps) => {
   const move = { moveId: deps.newId('mov'), now: deps.clock() }
   const plain = group.flatMap(({ line, decision }) => {
-    const paid = plainlyPaid(decision)
+    const paid = plainPaymentOf(decision)
     const lineId = deps.newId('bln')
     return paid === undefined ? [] : [{ index: line.index, paid, row: rowOf(line, decision, { lineId, ...move }, at) }]
   })
@@ -183,24 +189,29 @@ const bookPlain = async (group: readonly Decided[], at: Account, deps: Deps) => 
   return new Map(plain.flatMap(({ index, row }) => (booked.has(row.id) ? [[index, row.id] as const] : [])))
 }
 
-/** A plain line that the common commit left out is matched again, like all others, in a commit of its own. */
-const bookGroup = async (group: readonly Decided[], at: Account, deps: Deps): Promise<Found[]> => {
+/**
+ * Books the plain lines of a group together. All other lines, and plain lines whose order has changed meanwhile, get a
+ * commit each.
+ */
+const bookGroup = async (group: readonly Decided[], at: Account, deps: Deps): Promise<LineResult[]> => {
   const booked = await bookPlain(group, at, deps)
   const rest = group.filter(({ line }) => !booked.has(line.index))
-  const found: Found[] = group.flatMap(({ line, decision }) => {
+  const results: LineResult[] = group.flatMap(({ line, decision }) => {
     const id = booked.get(line.index)
-    return id === undefined ? [] : [foundIn(line, decision, id)]
+    return id === undefined ? [] : [resultOf(line, decision, id)]
   })
-  for (let from = 0; from < rest.length; from += AT_ONCE)
-    found.push(
+  for (let from = 0; from < rest.length; from += MAX_PARALLEL_COMMITS)
+    results.push(
       ...(await Promise.all(
-        rest.slice(from, from + AT_ONCE).map(({ line, decision }) => bookSurely(line, decision, at, deps)),
+        rest
+          .slice(from, from + MAX_PARALLEL_COMMITS)
+          .map(({ line, decision }) => bookWithRetry(line, decision, at, deps)),
       )),
     )
-  return found
+  return results
 }
 
-const importAll = async (at: Account, lines: readonly Sent[], isDryRun: boolean, deps: Deps): Promise<Found[]> => {
+const importAll = async (at: Account, lines: readonly Sent[], isDryRun: boolean, deps: Deps): Promise<LineResult[]> => {
   const before = new Map(
     (
       await findKnown(
@@ -210,24 +221,24 @@ const importAll = async (at: Account, lines: readonly Sent[], isDryRun: boolean,
       )
     ).map(({ fingerprint, id }) => [fingerprint, id]),
   )
-  const fresh = lines.filter(({ fingerprint }) => !before.has(fingerprint))
-  const decided = decideAll(fresh, await ledgerFor(at, fresh, deps))
-  const results: Found[] = lines.flatMap((line) => {
+  const newLines = lines.filter(({ fingerprint }) => !before.has(fingerprint))
+  const decided = decideAll(newLines, await ledgerFor(at, newLines, deps))
+  const results: LineResult[] = lines.flatMap((line) => {
     const id = before.get(line.fingerprint)
-    return id === undefined ? [] : [known(line, id)]
+    return id === undefined ? [] : [knownResult(line, id)]
   })
-  if (isDryRun) results.push(...decided.map(({ line, decision }) => foundIn(line, decision, null)))
+  if (isDryRun) results.push(...decided.map(({ line, decision }) => resultOf(line, decision, null)))
   else for (const group of groupsOf(decided)) results.push(...(await bookGroup(group, at, deps)))
   return results.toSorted((a, b) => a.index - b.index)
 }
 
-const totalsOf = (lines: readonly Found[]) => {
+const totalsOf = (lines: readonly LineResult[]) => {
   const totals: Record<string, number> = {}
   for (const { result } of lines) totals[result] = (totals[result] ?? 0) + 1
   return totals
 }
 
-type Asked = SchemaOutput<typeof NewLines>
+type ImportRequest = SchemaOutput<typeof NewLines>
 
 export const importBankLines = operation({
   id: 'bankLines.import',
@@ -240,7 +251,7 @@ export const importBankLines = operation({
   bodyLimitBytes: 512 * 1024,
   answer: one(Imported),
   async run({ calendar, body, actor }, deps) {
-    const { bankAccountId, lines, dryRun = false }: Asked = body
+    const { bankAccountId, lines, dryRun = false }: ImportRequest = body
     const account = await findBankAccount(deps.db, calendar.id, bankAccountId)
     if (account === null) throw invalid('bankAccountId', 'isn’t a bank account of this calendar')
     const at = { account, calendarId: calendar.id, by: actorId(actor) }

@@ -23,10 +23,10 @@ export interface DueRefund {
   currency: string
 }
 
-/** Orders and refunds as the database has them or, within one file, as the lines before leave them. */
+/** Orders and refunds as stored or, within one file, as the earlier lines leave them. */
 export interface Ledger {
   byNumber: ReadonlyMap<string, PayableOrder>
-  /** Open orders for which the amount and the name of the payer may speak. */
+  /** Open orders that may match by amount and payer name. */
   open: readonly PayableOrder[]
   refunds: readonly DueRefund[]
   /** By how much a payment may differ from the debt, in minor units. */
@@ -39,7 +39,7 @@ export interface Allocation {
   order: PayableOrder
   amount: number
   payment: AllocationKind
-  /** Part of the amount that the order doesn't need and that goes back to the payer. */
+  /** Part of the amount that exceeds the debt and is refunded to the payer. */
   surplus: number
 }
 
@@ -55,8 +55,8 @@ const MAX_WORDS_OF_NUMBER = 4
 const NUMBER_LENGTH = 12
 
 /**
- * The texts in a line that have the form of an order number, also where a bank broke one into groups. One order number
- * in 280 has no letter and looks like a date or an account. It counts only if an open order with this number owes
+ * Finds text that looks like an order number, even if a bank has broken it into groups. One order number in 280 has no
+ * letter and looks like a date or an account, so `match` accepts one only if an open order with this number owes
  * exactly the amount.
  */
 const numbersIn = (text: string) => {
@@ -73,16 +73,18 @@ const numbersIn = (text: string) => {
   return [...found]
 }
 
-/** The order numbers of the references in a line. The structured reference decides, otherwise the text. */
+/**
+ * Returns the order numbers of the references in a line: of the structured reference, otherwise of those in the text.
+ */
 const referredIn = ({ reference, text }: StatementLine) => {
   const structured = orderNumberOfReference(reference ?? '')
   return structured === null ? referencesIn(`${reference ?? ''} ${text}`) : [structured]
 }
 
-/** Every order number that a line may name, for the read of the orders. */
+/** Returns every order number that a line may name, so that these orders can be read. */
 export const namedIn = (line: StatementLine) => [...new Set([...referredIn(line), ...numbersIn(line.text)])]
 
-/** The words of a name in any order, without case and accents: banks write surnames first, and in capitals. */
+/** Sorts the words of a name and removes case and accents, because banks write surnames first and in capitals. */
 export const foldedName = (name: string) =>
   foldForSearch(name)
     .split(/[^\p{L}\p{N}]+/u)
@@ -148,7 +150,7 @@ const payAll = (orders: readonly PayableOrder[], amount: number): Decision => {
     : undecided('UNMATCHED')
 }
 
-/** Decides what a line pays. The first rule that applies decides. */
+/** Decides what a line pays, by the first rule that applies. */
 export const match = (line: StatementLine, ledger: Ledger): Decision => {
   const { byNumber, open, tolerance } = ledger
   const { amount, currency } = line
@@ -172,14 +174,14 @@ export const match = (line: StatementLine, ledger: Ledger): Decision => {
   return likely !== undefined && alsoLikely.length === 0 ? undecided('SUGGESTED', likely) : undecided('UNMATCHED')
 }
 
-/** The order after the allocation, for the lines that follow in the same file. */
+/** Returns the order after the allocation, for the following lines of the same file. */
 const after = ({ order, amount, payment, surplus }: Allocation): PayableOrder => {
   if (payment === 'AGAIN') return order
   const received = order.received + amount - surplus
   return payment === 'PART' ? { ...order, received } : { ...order, received, status: 'PAID' }
 }
 
-/** The ledger after the decision. */
+/** Returns the ledger after the decision. */
 export const apply = ({ allocations, refund }: Decision, ledger: Ledger): Ledger => {
   if (allocations.length === 0 && refund === null) return ledger
   const changed = new Map(allocations.map((allocation) => [allocation.order.id, after(allocation)]))

@@ -1,7 +1,7 @@
 import { amountOf } from '../../kernel/money.ts'
 import { owedFor, type Decision } from './matching.ts'
 
-/** Says what becomes of a line, and what a person has to do about it. */
+/** Describes the result of a line, and what the organiser has to do. */
 export const messageOf = ({ state, allocations, suggested, refund }: Decision, currency: string): string => {
   const money = (minor: number) => `${amountOf(minor, currency).text} ${currency}`
   const [allocation] = allocations
@@ -16,7 +16,7 @@ export const messageOf = ({ state, allocations, suggested, refund }: Decision, c
     case 'DUPLICATE':
       return `Order ${numbers} was already paid. Pay back ${money(allocation?.surplus ?? 0)}.`
     case 'LATE':
-      return `Order ${numbers} had ended. The buyer gets the seat if one is free. Otherwise pay the money back.`
+      return `Order ${numbers} had already expired or been cancelled. The buyer gets the seat if one is free. Otherwise pay the money back.`
     case 'REFUNDED':
       return `Pays out refund ${refund?.id ?? ''}.`
     case 'SUGGESTED':

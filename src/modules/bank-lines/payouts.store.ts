@@ -24,11 +24,13 @@ export interface PayoutRow {
 
 const MAX_PAYOUTS = 500
 
-/** Account `a` that the buyer of order `o` entered. Line `l` wins if it names the account that paid. */
+/**
+ * Account `a`, entered by the buyer of order `o`. If bank line `l` names the account that paid, it takes precedence.
+ */
 const givenAccount = sql.raw(
   'refund_accounts a on a.order_id = o.id and a.discarded_at is null and l.payer_iban is null',
 )
-/** Accounts that were entered before this instant can be used. */
+/** Only accounts entered before this instant can be used. */
 const usableBefore = (now: Instant) => sql`${now - REFUND_ACCOUNT_WAIT_MS}`
 const usableIban = (now: Instant) =>
   sql`coalesce(l.payer_iban, case when a.given_at <= ${usableBefore(now)} then a.iban end)`
@@ -44,7 +46,7 @@ const dueRefunds = (calendarId: string, where: SQL, now: Instant) => sql`
   where r.payout_state = 'DUE' and o.calendar_id = ${calendarId} and ${where}
   order by r.created_at, r.id limit ${sql.raw(String(MAX_PAYOUTS))}`
 
-/** Refunds by bank transfer that no one has transferred yet, the longest waiting first. */
+/** Refunds by bank transfer that have not been transferred yet, longest waiting first. */
 export const listDue = (db: Database, calendarId: string, now: Instant): Promise<PayoutRow[]> =>
   rowsFrom(db, statement<PayoutRow>(dueRefunds(calendarId, sql`1`, now)))
 
@@ -54,7 +56,7 @@ export const payoutsIn = (calendarId: string, fileId: string, now: Instant) =>
 interface Filing {
   calendarId: string
   fileId: string
-  /** Of the account that pays. */
+  /** Currency of the paying account. */
   currency: string
   refundIds: readonly string[]
   again: boolean
@@ -81,7 +83,7 @@ const mayFile = (filing: Filing) =>
     ),
   ])
 
-/** Puts the refunds into a file: all of them, or none. Two requests never put a refund into two files. */
+/** Puts all of the refunds into a file, or none. Concurrent requests never put a refund into two files. */
 export const fileRefunds = (filing: Filing) => {
   const rule = mayFile(filing)
   return {
@@ -95,13 +97,13 @@ export const fileRefunds = (filing: Filing) => {
   }
 }
 
-/** Settles the difference of a second payment once its money has gone back. */
+/** Settles the `PAID_TWICE` difference once the second payment was refunded. */
 export const settlePaidTwice = (refundId: string, now: Instant) =>
   statement(sql`
     update payment_differences set settled_at = ${now}, status = 'refunded' where settled_at is null
       and id = (select r.payment from refunds r where r.id = ${refundId} and r.payout_state = 'DONE')`)
 
-/** Marks the refund as transferred. A second call changes nothing. */
+/** Marks the refund as transferred. Idempotent. */
 export const markTransferred = (calendarId: string, refundId: string, now: Instant) => {
   const isOf = sql`exists (select 1 from orders o where o.id = refunds.order_id and o.calendar_id = ${calendarId})`
   return {
@@ -114,6 +116,6 @@ export const markTransferred = (calendarId: string, refundId: string, now: Insta
   }
 }
 
-/** Selects the id of the file, provided that the batch made it. */
+/** Selects the id of the file, provided that the batch inserted it. */
 export const fileMade = (fileId: string) =>
   sql`(select r.payout_file from refunds r where r.payout_file = ${fileId} and r.payout_file is not null limit 1)`

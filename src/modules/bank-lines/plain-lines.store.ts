@@ -11,9 +11,9 @@ export interface PlainLine {
 }
 
 /**
- * Books many plain lines with a few statements, because SQLite compiles the triggers of `orders` with each statement. A
- * line whose order has changed, or that is known, is left out with all that it would pay. The commit tests each line by
- * itself, as if it were alone.
+ * Books many plain lines with a few statements, because SQLite compiles the triggers of `orders` for each statement.
+ * Each line is checked separately. A line that was imported before, or whose order has changed, is skipped along with
+ * its payment.
  */
 export const bookPlainLines = (lines: readonly PlainLine[], { moveId, now }: { moveId: string; now: Instant }) => {
   const values = sql`json_each(${JSON.stringify(

@@ -22,7 +22,7 @@ import { isBooked, type Booking, type LedgerOrder } from './bank-lines.store.ts'
 import type { Allocation, DueRefund } from './matching.ts'
 import { settlePaidTwice } from './payouts.store.ts'
 
-/** Adds to what bank lines have paid. Orders from before `order_terms` get their row here. */
+/** Adds the amount to `order_terms.received`. Orders older than `order_terms` get their row here. */
 const receive = (orderId: string, amount: number, booking: Booking) =>
   statement(sql`
     insert into order_terms (order_id, method, payment_state, received)
@@ -33,7 +33,7 @@ const showReceived = (orderId: string, booking: Booking) =>
   statement(sql`
     update orders set terms_revision = terms_revision + 1, updated_at = ${booking.now} where id = ${orderId} and ${isBooked(booking)}`)
 
-/** Marks an order `PAID` that has expired or been cancelled, because its money has arrived. */
+/** Marks an expired or cancelled order as `PAID`, because its money has arrived. */
 const payLate = (db: Database, { row }: LedgerOrder, bookedOn: string, booking: Booking) =>
   db
     .update(orders)
@@ -54,7 +54,7 @@ interface Surplus {
   reason: string
 }
 
-/** Money beyond the order’s total. It goes back and doesn’t change the order’s amounts. */
+/** Inserts a refund of the money beyond the order’s total. It doesn’t change the order’s amounts. */
 const returnSurplus = (orderId: string, { id, amount, reason }: Surplus, booking: Booking) =>
   statement(sql`
     insert into refunds (id, order_id, amount, currency, reason, notify_buyer, status, payment, payout_state, created_at, completed_at)
@@ -65,7 +65,7 @@ const TOO_MUCH = 'More was transferred than the order costs.'
 const AGAIN = 'The order was already paid.'
 const TOO_LATE = 'The transfer arrived too late, and the seat was given away.'
 
-/** Emails the buyer of an unpaid order how much is missing. */
+/** Emails the buyer of an order that is partly paid how much is missing. */
 const mailOfMissing = (orderId: string, amount: number, booking: Booking): OutgoingMail => ({
   kind: 'pending',
   cause: booking.moveId,
@@ -79,7 +79,10 @@ interface Settlement {
   mails: OutgoingMail[]
 }
 
-/** Returns what one allocation of the line writes. Every statement applies only if the line was booked. */
+/**
+ * Returns the statements and emails for one allocation of the line. Every statement applies only if the line was
+ * booked.
+ */
 export const settleAllocation = (
   { order: seen, amount, payment, surplus }: Allocation,
   { bookedOn, currency }: { bookedOn: string; currency: string },
@@ -136,7 +139,10 @@ export const settleAllocation = (
   }
 }
 
-/** A seat that a late transfer brings back is already paid, so no order is opened for it. */
+/**
+ * The move that gives back a seat after a late transfer. `BY_HAND`, because the seat is already paid and needs no new
+ * order.
+ */
 const lateMove = ({ moveId, now }: Booking): Move => ({ moveId, now, payBy: 'BY_HAND' })
 
 export const payOutBy = ({ id }: DueRefund, booking: Booking) => [
@@ -148,8 +154,8 @@ export const payOutBy = ({ id }: DueRefund, booking: Booking) => [
 const lineOrders = sql`json_each(l.orders) x join orders o on o.id = x.value ->> 'orderId'`
 
 /**
- * Conditions on bank line `l`. Taking a line back must not take a seat from a guest who has used it, nor forget money
- * that has already gone back.
+ * Conditions on bank line `l`. Undoing a line must neither take the seat of a guest who has used it nor lose track of
+ * money that was already refunded.
  */
 export const mayUndo = guard([
   unless(
@@ -174,11 +180,11 @@ const theLine = (calendarId: string, lineId: string) =>
 export const whyNotUndone = (calendarId: string, lineId: string) =>
   statement<Judged>(sql`select ${mayUndo.why} as why from ${theLine(calendarId, lineId)}`)
 
-/** True if the line may be taken back and is still as it was read. */
+/** True if the line may be undone and hasn't changed since it was read. */
 export const isUndoable = ({ calendarId, id, moveId }: Pick<BankLineRow, 'calendarId' | 'id' | 'moveId'>) =>
   sql`exists (select 1 from ${theLine(calendarId, id)} and l.move_id = ${moveId} and ${mayUndo.holds})`
 
-/** Statements that take back a booked line, after `changeLine`. */
+/** Statements that undo a booked line. They must follow `changeLine`. */
 export const takeBack = (
   { calendarId, state, orders: paid, refundId }: Pick<BankLineRow, 'calendarId' | 'state' | 'orders' | 'refundId'>,
   booking: Booking,
@@ -186,7 +192,7 @@ export const takeBack = (
 ): Statement[] => {
   const { lineId, moveId, now } = booking
   const booked = isBooked(booking)
-  // The ids are in JSON, without a foreign key.
+  // The ids come from JSON, so no foreign key ensures that the orders are the calendar's.
   const isOurs = (orderId: SQL) =>
     sql`exists (select 1 from orders ours where ours.id = ${orderId} and ours.calendar_id = ${calendarId})`
   const surplus = [
