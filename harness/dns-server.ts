@@ -15,10 +15,10 @@ const nameIn = (question: Buffer) => {
   return { name: labels.join('.').toLowerCase(), end: at + 5 }
 }
 
-/** Encodes one answer. It expires at once, which makes every lookup ask again. */
+/** Encodes one answer with a TTL of 0, so that every lookup queries again. */
 const recordOf = (type: number, content: Buffer) => {
   const head = Buffer.alloc(12)
-  // A pointer to the name of the question, then type, class, lifetime and length.
+  // A pointer to the name in the question, then type, class, TTL and length.
   head.writeUInt16BE(0xc00c, 0)
   head.writeUInt16BE(type, 2)
   head.writeUInt16BE(1, 4)

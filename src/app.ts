@@ -24,7 +24,7 @@ import { servePage, serveRefusal } from './pages/serve.tsx'
 const BASE_PATH = '/api'
 
 interface Assistant {
-  /** Name that its program gives itself. */
+  /** Name that the assistant's program gives itself. */
   via: string
   caller: ProgramActor | null
 }
@@ -97,8 +97,9 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     .toSorted((left, right) => byLiteralFirst(left.route.path, right.route.path))
 
   /**
-   * Assistants behind requests that `/mcp` makes within the process. No header can claim one. `caller` is set once the
-   * credential is checked, so that a tool needs no other request to learn for whom it works.
+   * The assistants behind requests that `/mcp` makes within the process, by request, so that no header can claim one.
+   * `caller` is set once the credential has been checked, which saves a tool the request that would identify its
+   * caller.
    */
   const assistants = new WeakMap<Request, Assistant>()
 
@@ -153,7 +154,10 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     return answer
   }
 
-  /** The routes at a path: those of the most literal pattern, so `/checkins/summary` is never a `/checkins/:checkinId`. */
+  /**
+   * Returns the routes at a path: those of the most literal pattern, so `/checkins/summary` is never a
+   * `/checkins/:checkinId`.
+   */
   const routesAt = (path: string): Route[] => {
     const pattern = routes.find(({ route }) => matchRoute(route.path, path) !== null)?.route.path
     return routes.flatMap(({ route }) => (route.path === pattern ? [route] : []))
@@ -166,7 +170,8 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
   for (const matched of routes) {
     const { method, path } = matched.route
     // A path such as `/checkins/summary` also matches `DELETE /checkins/:checkinId`, but has no DELETE. Lazy, because
-    // comparing all pairs of 386 routes and 299 patterns takes 120 ms, which the first request of an isolate would wait.
+    // comparing all pairs of 386 routes and 299 patterns takes 120 ms, by which it would delay the first request of an
+    // isolate.
     const isShadowed = lazy(() =>
       patterns.some((other) => other !== path && byLiteralFirst(other, path) < 0 && overlaps(other, path)),
     )
@@ -184,7 +189,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     )
   }
 
-  /** A request within the process, for the visitor behind `request`. */
+  /** Sends a request within the process on behalf of the visitor behind `request`. */
   const within = (request: Request, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     for (const name of FORWARDED_HEADERS) {
@@ -220,7 +225,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     ),
   )
 
-  // A sandbox is below a path, and apps are for live calendars.
+  // Not for sandboxes: OAuth metadata is at the root of a host, and apps only access live calendars.
   const endpoints: ReturnType<typeof oauthEndpoints> =
     new URL(deps.config.pagesUrl).pathname === '/' ? oauthEndpoints(deps) : {}
   for (const [path, endpoint] of Object.entries(endpoints)) {

@@ -1,6 +1,8 @@
 import { refName, type FoldedDocument, type Schema } from './model.ts'
 
-/** Finds what would break programs that were compiled against an earlier document. Each of it needs a major version. */
+/**
+ * Finds changes that would break programs compiled against an earlier document. Each of them requires a major version.
+ */
 
 type Described = FoldedDocument['paths'][string][string]
 type Schemas = FoldedDocument['components']['schemas']
@@ -8,9 +10,12 @@ type Schemas = FoldedDocument['components']['schemas']
 interface Sides {
   before: Schemas
   after: Schemas
-  /** Whether the service reads the value or returns it. What may be added to one may not be added to the other. */
+  /**
+   * Whether the service reads the value or returns it. An addition that is safe in one direction breaks clients in the
+   * other.
+   */
   direction: 'read' | 'returned'
-  /** Pairs of component names that are compared already. */
+  /** Pairs of component names that were already compared. */
   seen: Set<string>
 }
 
@@ -136,7 +141,7 @@ const breaksOfOperation = (before: Described, after: Described, documents: [Sche
 const operationsIn = ({ paths }: FoldedDocument) =>
   new Map(Object.values(paths).flatMap((item) => Object.values(item).map((each) => [each.operationId, each] as const)))
 
-/** Returns a line for each change between two folded documents that needs a major version. */
+/** Returns a line for each change between two folded documents that requires a major version. */
 export const breaksBetween = (before: FoldedDocument, after: FoldedDocument): string[] => {
   const now = operationsIn(after)
   const schemas: [Schemas, Schemas] = [before.components.schemas, after.components.schemas]

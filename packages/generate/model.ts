@@ -52,7 +52,7 @@ export interface FoldedDocument {
   components: { schemas: Record<string, Schema> }
 }
 
-/** What a call returns: the value in `data`, the items of a page, the whole JSON, a text or bytes. */
+/** The result of a call: the value in `data`, the items of a page, the whole JSON, a text or bytes. */
 export type Returned =
   | { kind: 'data' | 'whole'; schema: Schema }
   | { kind: 'page'; item: Schema; paging: Paging }

@@ -90,7 +90,9 @@ const body = (entries: [string, Schema][], description: string | undefined) => {
   return lines === '' ? '    pass\n' : lines
 }
 
-/** Keys such as `from` are no Python names, so these types are written as a call. */
+/**
+ * Keys such as `from` aren't valid names in a class, so these types use the functional syntax `TypedDict('…', {…})`.
+ */
 const asCall = (name: string, { properties = {}, required = [] }: Schema) => {
   const part = (own: string, entries: [string, Schema][], total: boolean) =>
     `${own} = TypedDict(${text(own)}, {${entries.map(([key, each]) => `${text(key)}: ${text(typeOf(each))}`).join(', ')}}, total=${total ? 'True' : 'False'})\n`
@@ -174,7 +176,7 @@ const signature = (verb: Verb, model: Model) => {
       ? `${snake(name)}: ${type}`
       : `${snake(name)}: ${type.startsWith('Optional[') ? type : `Optional[${type}]`} = None`
   })
-  // Python takes no keyword without a default after one with a default only by position; these are all by keyword.
+  // After `*`, parameters are keyword-only, so those without a default may follow those with one.
   const options = OPTIONS.filter((each) => verb[each]).map((each) => `${OPTION_NAMES[each]}: Optional[str] = None`)
   return ['self', ...given, '*', ...named, ...options, 'options: Optional[RequestOptions] = None'].join(', ')
 }
@@ -261,7 +263,7 @@ const SETTINGS = [
   ['timeout_seconds', 'float', '30.0'],
 ] as const
 
-/** The settings are written out, so that editors complete them. */
+/** Lists the settings explicitly, so that editors can complete them. */
 const constructor = (isAsync: boolean) => {
   const transport = `Optional[httpx.${isAsync ? 'AsyncBaseTransport' : 'BaseTransport'}]`
   const settings = [...SETTINGS, ['transport', transport, 'None'] as const]

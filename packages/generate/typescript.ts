@@ -190,7 +190,7 @@ const docOf = (verb: Verb) => {
 const method = (verb: Verb, model: Model) => {
   const given = argumentsOf(verb, model)
   const list = given.map(({ name, type, isOptional }, index) => {
-    // TypeScript takes no optional parameter before a required one.
+    // TypeScript allows no optional parameter before a required one.
     const isLast = given.slice(index).every((each) => each.isOptional)
     return `${name}${isOptional && isLast ? '?' : ''}: ${type}${isOptional && !isLast ? ' | undefined' : ''}`
   })

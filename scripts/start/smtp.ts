@@ -3,8 +3,8 @@ import { logLine } from './log.ts'
 import type { SmtpServer } from './smtp-url.ts'
 
 /**
- * The answer for one email. `later` doesn't count as an attempt. `refused` means that the server will never accept this
- * email for this recipient. Anything else that fails is an error, which the Worker retries.
+ * The result for one email. `later` doesn't count as an attempt. `refused` means that the server will never accept this
+ * email for this recipient. The Worker retries after `failed`.
  */
 export type SmtpAnswer =
   | { sent: string }
@@ -13,7 +13,10 @@ export type SmtpAnswer =
   | { failed: string }
 
 const MINUTE_MS = 60_000
-/** How long sending pauses after the server rejected the login or the sender: trying on could lock the account. */
+/**
+ * How long sending pauses after the server rejected the login or the sender, because further attempts could lock the
+ * account.
+ */
 const PAUSE_MS = 5 * MINUTE_MS
 const MAX_SAID = 200
 
@@ -24,17 +27,17 @@ interface SmtpError extends Error {
   response?: string
 }
 
-/** What the server said, on one line, or the description of the connection's error. */
+/** Returns the server's response on one line, or else the connection error. */
 const saidBy = ({ response, message, code, command }: SmtpError) => {
   const said = (response ?? message).replaceAll(/\s+/g, ' ').slice(0, MAX_SAID)
-  // OpenSSL describes a server that answers in plain text as a wrong version of TLS.
+  // If a server responds in plain text, OpenSSL reports a wrong TLS version.
   if (/wrong version number|packet length too long/.test(said))
     return 'the server doesn’t use TLS from the start on this port; try smtp:// with port 587'
   return code === 'ETLS' || command === 'STARTTLS' ? `the server offers no STARTTLS (${said})` : said
 }
 
 const isPermanent = ({ responseCode = 0 }: SmtpError) => responseCode >= 500
-/** A fault of the account or its sender address, which every other email would meet too. */
+/** True for a problem with the account or its sender address, which affects every other email too. */
 const isOfAccount = ({ code, command = '' }: SmtpError) =>
   code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS' || /^(MAIL|AUTH|EHLO|HELO|STARTTLS)/.test(command)
 
@@ -59,7 +62,7 @@ const transportOf = ({ host, port, isSecure, isPlain, user, password }: SmtpServ
     disableUrlAccess: true,
   })
 
-/** Connects and signs in. Returns what the server said if it refuses, or null. */
+/** Connects and signs in. Returns the server's error, or null on success. */
 export const askServer = async (server: SmtpServer): Promise<string | null> => {
   const transport = transportOf(server)
   try {
@@ -76,11 +79,14 @@ export const askServer = async (server: SmtpServer): Promise<string | null> => {
 export const createPostman = (server: SmtpServer, now: () => number = Date.now) => {
   const transport = transportOf(server)
   let pause = { until: 0, said: '' }
-  /** When the next email may start, if sending went on without a break (generic cell rate algorithm). */
+  /** Theoretical arrival time of the generic cell rate algorithm (GCRA): when the next email is due at an even rate. */
   let nextFreeAt = 0
 
   const spacing = MINUTE_MS / server.rate
-  /** Returns 0 and takes a slot, or returns how long to wait for one. A minute's worth may be sent in one go. */
+  /**
+   * Takes a slot and returns 0, or returns the milliseconds until the next one. Up to a minute's worth of emails may be
+   * sent in a burst.
+   */
   const waitForSlot = () => {
     const at = Math.max(nextFreeAt, now() - MINUTE_MS + spacing)
     if (at > now()) return at - now()

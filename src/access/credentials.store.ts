@@ -45,7 +45,7 @@ interface StoredApp {
   role: Role | null
   /** Null if the grant was found by its id. */
   expiresAt: Instant | null
-  /** When the token was made, if no request has brought it yet. */
+  /** When the token was issued, if no request has used it yet. */
   unusedSince: Instant | null
 }
 const appByHash = preparedStatement<{ hash: string }, StoredApp>(() => {
@@ -81,7 +81,7 @@ const appById = preparedStatement<{ id: string }, StoredApp>(() => {
 
 export const appQuery = (named: Named) => ('hash' in named ? appByHash(named) : appById(named))
 
-/** An app has access while its grant runs and the person who gave it is a member. */
+/** An app has access while its grant is active and the person who gave it is a member. */
 export const isAppUsable = <
   Row extends Pick<StoredApp, 'role' | 'expiresAt'> & { grant: Pick<AppGrantRow, 'endedAt'> },
 >(
@@ -126,8 +126,8 @@ export const noteAppUse = (db: Database, grantId: string, now: Instant) =>
     .where(and(eq(appGrants.id, grantId), or(isNull(appGrants.lastUsedAt), lt(appGrants.lastUsedAt, now - MINUTE_MS))))
 
 /**
- * Notes the first request with an access token. It proves that the response to the exchange has arrived, so the refresh
- * token that was exchanged for it gets a `used_at` later than its successor's `created_at`.
+ * Records the first request with an access token. It proves that the response to the exchange has arrived, so the
+ * exchanged refresh token gets a `used_at` later than its successor's `created_at`.
  */
 export const noteFirstUse = (db: Database, used: { hash: string; grantId: string; createdAt: Instant }, now: Instant) =>
   db

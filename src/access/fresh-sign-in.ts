@@ -5,8 +5,8 @@ import type { Actor } from './actor.ts'
 const FRESH_MS = 10 * MINUTE_MS
 
 /**
- * Returns a refusal unless the user has signed in within the last 10 minutes. Where money goes and who takes all data
- * must not depend on an unlocked screen.
+ * Returns a refusal unless the user has signed in within the last 10 minutes. Otherwise anyone at an unlocked screen
+ * could redirect payments or download all data.
  */
 export const refuseStale = (actor: Actor, now: Instant) =>
   actor.kind === 'session' && (actor.signedInAt ?? 0) > now - FRESH_MS ? null : refusal('reauthentication_required')

@@ -47,7 +47,10 @@ export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: De
       })
 }
 
-/** An app needs its scopes and the role of the person who allowed it. To its program, both are what it was allowed. */
+/**
+ * Besides the scope, an app needs the role of the person who allowed it. Both limit what the app was allowed, so the
+ * code is `scope_missing` here too.
+ */
 const refuseAppRole = (role: Role, needed: Role | 'OPERATOR'): Failure | null =>
   needed !== 'OPERATOR' && roleCovers(role, needed)
     ? null

@@ -24,18 +24,21 @@ const hasRightChecksum = (secret: string) =>
 
 export const makeKey = (mode: KeyMode) => makeSecret(`svc_${mode}_`)
 
-/** Position of the sandbox in the secret of its keys. The visible characters before it stay random. */
+/**
+ * Offset of the sandbox's id in the secret of its keys. The characters before it, which the workspace shows, stay
+ * random.
+ */
 const SANDBOX_FROM = 8
 const SANDBOX_LENGTH = 10
 
-/** Makes a key whose secret names its sandbox (`sbx_` and 10 characters). */
+/** Creates a key whose secret contains the sandbox's id (`sbx_` and 10 characters). */
 export const makeTestSecret = (sandboxId: string) => {
   const random = randomBase62(SECRET_LENGTH - SANDBOX_LENGTH)
   return sealed(
     `svc_test_${random.slice(0, SANDBOX_FROM)}${sandboxId.slice('sbx_'.length)}${random.slice(SANDBOX_FROM)}`,
   )
 }
-/** Returns the id of the sandbox that a well-formed test key leads to. */
+/** Returns the id of the sandbox that a well-formed test key is for. */
 export const sandboxOfKey = (key: string) =>
   `sbx_${key.slice('svc_test_'.length + SANDBOX_FROM, 'svc_test_'.length + SANDBOX_FROM + SANDBOX_LENGTH)}`
 export const isTestKey = (key: string) => key.startsWith('svc_test_')
@@ -46,7 +49,7 @@ export const makePassToken = () => makeSecret('svc_door_')
 export const isPassToken = (token: string) => token.startsWith('svc_door_')
 export const isWellFormedPassToken = (token: string) => PASS_FORM.test(token) && hasRightChecksum(token)
 
-/** `at` is an access token of an app, `ac` a code that it exchanges for tokens. */
+/** `at` is an app's access token, `ac` an authorization code. */
 export const makeAppSecret = (kind: 'at' | 'ac') => makeSecret(`svc_${kind}_`)
 export const isAccessToken = (token: string) => token.startsWith('svc_at_')
 export const isWellFormedAppSecret = (secret: string) => APP_FORM.test(secret) && hasRightChecksum(secret)

@@ -194,7 +194,7 @@ export const createCommit =
     // Rolled-back batches never go through the Durable Object: they would make the commits of others run one by one.
     if (quote?.expected === null) {
       await throwQuote(() => send(db, all))
-      // The statements that only read tell the verb why nothing would change.
+      // Read-only statements still run: they give the verb the reason why nothing would change.
       const reads = await send(db, own.filter(isRead))
       return resultsByName(
         statements,

@@ -4,12 +4,12 @@ import type { ChangeObject } from '../kernel/vocabulary.ts'
 import { LETTER_STATUSES, RECIPIENT } from './outgoing.ts'
 import { statement, type Statement } from './statement.ts'
 
-/** How many addresses and deleted objects a quote lists. */
+/** Maximum number of addresses, and of deleted objects, in a quote. */
 export const MAX_QUOTED = 1_000
 
 /**
- * Compares what a commit does with what was quoted, in the same transaction. `expected` is null in a dry run, which is
- * always rolled back; `after` is then the last address of the page before.
+ * The effects that a commit is compared with, in its own transaction. `expected` is null in a dry run, which is always
+ * rolled back. `after` is then the last address of the previous page.
  */
 export interface QuoteCheck {
   expected: string | null
@@ -17,18 +17,18 @@ export interface QuoteCheck {
 }
 
 export interface QuoteDetails {
-  /** The parts that must not differ when the quote is carried out, as text. */
+  /** The effects that must be the same when the quote is carried out, as text. */
   summary: string
   people: { count: number; mailed: number; list: string[] }
   money: { currency: string; refunded: number; charged: number }[]
   changes: Record<string, number>
   deleted: { object: ChangeObject; id: string }[]
   webhooks: number
-  /** Number of rows written, including those that no other property shows. */
+  /** Number of rows written, including rows that the other properties leave out. */
   writes: number
 }
 
-/** The summary of a commit without effects. */
+/** Summary of a commit without effects. */
 export const NO_EFFECTS = '[[0,0,[0,0]],[],{},[0,[0,0]]]'
 
 const TABLES = [
@@ -47,13 +47,13 @@ export const openQuote = (id: string, { expected }: QuoteCheck) =>
     values (${id}, ${sql.raw(TABLES.map(([table, row]) => `coalesce((select max(${row}) from ${table}), 0)`).join(', '))}, total_changes(), ${expected})`)
 
 const PRIME = 2_147_483_647
-/** Most email addresses and all ids are at most this long. Reading a list of places takes several times as long. */
+/** Length of all ids and most email addresses. Reading positions from a list would take several times as long. */
 const SHORT = 48
 /** Maximum length of an email address. */
 const LONGEST = 320
 const PLACES = Array.from({ length: LONGEST }, (_, index) => index + 1)
 
-/** Adds terms in groups, because D1 limits how deep an expression may be. */
+/** Adds terms in groups, because D1 limits the depth of an expression. */
 const sumOf = (terms: readonly string[]) => {
   const groups = Array.from({ length: Math.ceil(terms.length / 8) }, (_, index) =>
     terms.slice(index * 8, index * 8 + 8),
@@ -61,7 +61,7 @@ const sumOf = (terms: readonly string[]) => {
   return groups.map((group) => `(${group.join(' + ')})`).join(' + ')
 }
 
-/** SQL for a number that differs for different texts, because SQLite has no hash function. Covers every character. */
+/** SQL for a hash of a text, because SQLite has no hash function. It covers every character. */
 const checksumOf = (text: string) => {
   let factor = 31
   const terms = PLACES.slice(0, SHORT).map((place) => {
@@ -77,7 +77,7 @@ const checksumOf = (text: string) => {
 const digestOf = (column: string) =>
   sql.raw(`json_array(coalesce(sum(${column}), 0), coalesce(sum(${column} * ${column} % ${PRIME}), 0))`)
 
-/** Deletes the row again, unless the trigger `quoting_end` rolls the transaction back. */
+/** Deletes the row, unless the trigger `quoting_end` rolls the transaction back. */
 export const closeQuote = (id: string, { expected, after }: QuoteCheck, reaches?: SQL): Statement[] => {
   const from = (column: string) => sql`(select ${sql.raw(column)} from quoting where id = ${id})`
   const people = sql`
@@ -163,7 +163,7 @@ const readDetails = (text: string): QuoteDetails => {
   return { ...details, summary: JSON.stringify(summary) }
 }
 
-/** Runs a batch that the trigger always rolls back. Throws what it would have done, unless that is nothing. */
+/** Runs a batch that the trigger always rolls back. Throws its effects as `Quoted`, unless it wrote no row. */
 export const throwQuote = async (run: () => Promise<unknown>): Promise<void> => {
   try {
     await run()

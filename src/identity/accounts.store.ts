@@ -5,7 +5,7 @@ export interface Account {
   id: string
   name: string | null
   isOperator: boolean
-  /** The address verified first. */
+  /** The address that was verified first. */
   address: string
 }
 
@@ -62,7 +62,7 @@ export const createAccount = (db: D1Database, account: NewAccount) =>
     insertFirstAddress(db, account),
   ])
 
-/** Uses up the link and creates the operator's account in one batch. Only while no account exists. */
+/** Uses up the setup link and creates the operator's account in one batch, provided no account exists. */
 export const createFirstAccount = async (db: D1Database, account: NewAccount, linkHash: string, since: Instant) => {
   const [created] = await db.batch<{ id: string }>([
     db

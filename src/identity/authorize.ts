@@ -11,7 +11,7 @@ const MAX_PARAMETER_LENGTH = 1_024
 
 /** The client or its redirect URI is unknown, so the error is shown here and not sent to that address. */
 export const BAD_REQUEST = 'bad request'
-/** The person has to sign in first. `request` leads back here, without the wish for a new sign-in. */
+/** The user has to sign in first. `request` leads back here, without the parameters that ask for a new sign-in. */
 export interface SignInNeeded {
   request: string
 }
@@ -22,7 +22,7 @@ const backTo = (redirectUri: string, answer: Record<string, string>) => {
   return redirectTo(target.href)
 }
 
-/** Checks the request as OpenID Connect Core 3.1.2.2 and RFC 7636 say. Returns an error code, or null. */
+/** Validates the request by OpenID Connect Core 3.1.2.2 and RFC 7636. Returns an error code, or null. */
 const errorIn = (parameters: URLSearchParams, { config }: IdentityDeps) => {
   const value = (name: string) => parameters.get(name) ?? ''
   const prompts = value('prompt').split(' ').filter(Boolean)
@@ -39,7 +39,7 @@ const errorIn = (parameters: URLSearchParams, { config }: IdentityDeps) => {
   return null
 }
 
-/** Issues a code if the browser is signed in recently enough. */
+/** Issues a code if the browser's sign-in is recent enough. */
 export const authorize = async (
   request: Request,
   deps: IdentityDeps,

@@ -20,9 +20,9 @@ export interface CodeRequest {
 }
 
 /**
- * Writes a request, its code and its email in one batch, unless a limit is reached. The limits count rows inside the
- * insert, so concurrent requests can't exceed them. Whether the address has an account isn't looked at here: the email
- * decides that when it is composed, so an answer takes as long for a known address as for an unknown one.
+ * Writes a request, its code and its email in one batch, unless a limit is reached. The insert itself counts the rows,
+ * so concurrent requests can't exceed a limit. This doesn't check whether the address has an account, which happens
+ * when the email is composed. A response therefore takes the same time for known and unknown addresses.
  */
 export const insertRequest = async (db: D1Database, request: CodeRequest, scale: number): Promise<boolean> => {
   const { id, mailId, address, addressHash, callerHash, browserHash, accountId, locale, now } = request
@@ -62,7 +62,7 @@ export const insertRequest = async (db: D1Database, request: CodeRequest, scale:
   return inserted?.results.length === 1
 }
 
-/** Counts a try before the code is compared. Of any number of concurrent guesses, only as many as tries get a row. */
+/** Counts an attempt before the code is compared, so concurrent guesses can't exceed the number of attempts. */
 export const takeTry = (
   db: D1Database,
   { addressHash, browserHash, accountId }: Pick<CodeRequest, 'addressHash' | 'browserHash' | 'accountId'>,
@@ -87,7 +87,10 @@ export const findCode = (db: D1Database, id: string, now: Instant) =>
     .bind(id, now - CODE_MS)
     .first<{ accountId: string | null }>()
 
-/** Whether this request may tell its address that it has no account: once a day, and again for a retry of that email. */
+/**
+ * Whether this request's email may say that the address has no account: once a day, and again when that email is
+ * retried.
+ */
 export const claimNotice = async (db: D1Database, id: string, now: Instant) => {
   const row = await db
     .prepare(

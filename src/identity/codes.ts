@@ -11,7 +11,7 @@ import type { Locale } from '../kernel/vocabulary.ts'
 interface CodeRequest {
   address: string
   browser: string
-  /** Account that the address is to be added to, or null to sign in. */
+  /** Account to add the address to, or null to sign in. */
   accountId: string | null
 }
 
@@ -38,7 +38,7 @@ export const requestCode = async (
   return isSent
 }
 
-/** Checks a code. Every guess costs a try before it is compared, and a right code works once. */
+/** Checks a code. Every guess costs an attempt before it is compared, and a correct code works once. */
 export const checkCode = async (
   entered: string,
   { address, browser, accountId }: CodeRequest,
@@ -54,7 +54,7 @@ export const checkCode = async (
 const maySignUp = ({ config: { signUp } }: IdentityDeps, address: string, isInvited: boolean) =>
   signUp.kind === 'open' || isInvited || (signUp.kind === 'domains' && signUp.domains.includes(domainOf(address)))
 
-/** Returns the account of a verified address, and creates it if the address may sign up. */
+/** Returns the account of a verified address. Creates one if the address may sign up. */
 export const accountFor = async (address: string, locale: Locale, deps: IdentityDeps) => {
   const { db, clock } = deps
   const found = await findByAddress(db, address, clock())
@@ -66,7 +66,7 @@ export const accountFor = async (address: string, locale: Locale, deps: Identity
   return created === null || created.accountId === null ? null : { id: created.accountId, isNew: true }
 }
 
-/** What the email of a request says: its code, or once a day that the address has no account. Null: send nothing. */
+/** The content of the email: the code, or once a day, that the address has no account. Null to send nothing. */
 export type CodeMail = { code: string } | { code: null } | null
 
 export const codeMailOf = async (requestId: string, address: string, deps: IdentityDeps): Promise<CodeMail> => {

@@ -3,7 +3,7 @@ import type { IdentityEnv } from './env.ts'
 export type SignUp = { kind: 'open' | 'invited' } | { kind: 'domains'; domains: readonly string[] }
 
 export interface IdentityConfig {
-  /** Origin of the pages, and the origin that passkeys are bound to. */
+  /** Origin of the pages, to which passkeys are bound. */
   origin: string
   /** Hostname of `origin`: the relying party id of passkeys. */
   rpId: string

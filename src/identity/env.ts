@@ -4,7 +4,7 @@ export interface IdentityEnv {
   MAILS: Queue<{ id: string }>
   ENVIRONMENT: string
   PUBLIC_BASE_URL: string
-  /** Seals the signing keys. Only this Worker has it. */
+  /** Encrypts the signing keys. Only this Worker has it. */
   IDENTITY_KEY: string
   /** `open`, `invited` (default) or domains separated by spaces. */
   SIGN_UP?: string

@@ -31,8 +31,8 @@ const CODE_COLUMNS = `session_id as sessionId, redirect_uri as redirectUri, chal
   authenticated_at as authenticatedAt, created_at as createdAt`
 
 /**
- * Marks the code as used. Only one of several concurrent requests gets the row. If the code was used before, ends its
- * session, because two parties have it.
+ * Marks the code as used. Of concurrent requests, only one gets the row. If the code was used before, ends its session,
+ * because two parties have the code.
  */
 export const useAuthorizationCode = async (db: D1Database, hash: string, now: Instant): Promise<CodeRow | null> => {
   const row = await db
@@ -66,7 +66,7 @@ export const insertRefreshToken = (
     ...touchSession(db, session, now),
   ])
 
-/** Marks the token as used. A second use ends its session: either the user or a thief has an old token. */
+/** Marks the token as used. A second use ends its session, because either the user or a thief holds an old token. */
 export const useRefreshToken = async (db: D1Database, hash: string, now: Instant) => {
   const row = await db
     .prepare(

@@ -6,7 +6,7 @@ import { SIGN_IN_PATH } from './config.ts'
 
 const MAX_BODY_BYTES = 16_384
 
-/** An answer other than a page: the status, and the code of OAuth errors. */
+/** A response other than a page: the status, and the code for OAuth errors. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal'
   readonly status: number
@@ -49,7 +49,7 @@ export const withHeaders = (answer: Response, config: IdentityConfig) => {
 
 export const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
 
-/** Reads at most 16 KB, so that no caller fills the memory of the Worker. */
+/** Reads at most 16 KB, so that no caller can fill the Worker's memory. */
 const readText = async (request: Request) => {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw new HttpRefusal(413, 'too large')
   const body = request.body as ReadableStream<Uint8Array> | null
@@ -153,8 +153,8 @@ export const deviceIn = (request: Request) => {
 }
 
 /**
- * Where to go after the sign-in: back to the authorization request, or to the account. Only a query string is passed
- * along, so it can't lead to another site.
+ * Where to go after the sign-in: back to the authorization request, or to the account. Only a query string is accepted,
+ * so it can't lead to another site.
  */
 export const destinationOf = (request: string) =>
   request === '' ? `${SIGN_IN_PATH}/account` : `${SIGN_IN_PATH}/authorize?${new URLSearchParams(request).toString()}`

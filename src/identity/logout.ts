@@ -8,14 +8,14 @@ import type { Handler } from './handler.ts'
 import { sessionIn, signOut } from './session.ts'
 import type { Signing } from './signing.ts'
 
-/** Returns the session that an id token names. An expired one counts: OpenID Connect RP-Initiated Logout, section 2. */
+/** Returns the session named by an id token, even an expired one (OpenID Connect RP-Initiated Logout, section 2). */
 const sessionOfHint = async (hint: string, { config }: IdentityDeps, signing: Signing) => {
   try {
     const { payload } = await jwtVerify(hint, createLocalJWKSet(await signing.keySet()), {
       issuer: config.issuer,
       audience: config.clientId,
       algorithms: ['ES256'],
-      // The signature is what counts here. A token of any age names its own session only.
+      // Ignores the expiry. A signed token of any age names only its own session.
       currentDate: new Date(0),
     })
     return typeof payload['sid'] === 'string' ? payload['sid'] : null
@@ -33,7 +33,7 @@ const targetOf = (parameters: URLSearchParams, { config }: IdentityDeps) => {
   return target.href
 }
 
-/** Signs out where the request proves by an id token that it comes from the client. Otherwise asks the person. */
+/** Signs out if an id token proves that the request comes from the client. Otherwise asks the user. */
 export const showLogOut: Handler = async (request, deps, signing) => {
   const parameters = onceEach(new URL(request.url).searchParams)
   const hint = parameters.get('id_token_hint')

@@ -66,7 +66,10 @@ export const passkeysOf = async (db: D1Database, accountId: string) => {
   return results
 }
 
-/** Queues an email to every address of the account. The cause is unique, so each refused answer is reported once. */
+/**
+ * Queues an email to every address of the account. The cause is unique, so each refused passkey response is reported
+ * once.
+ */
 export const insertNotices = async (db: D1Database, accountId: string, kind: string, cause: string, now: Instant) => {
   const { results } = await db
     .prepare(

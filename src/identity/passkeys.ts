@@ -20,8 +20,8 @@ const macOf = (deps: IdentityDeps, purpose: Purpose, browser: string, body: stri
   deps.vault.derive(`passkey challenge ${purpose} ${browser}`, body)
 
 /**
- * Makes a challenge for this browser. It is signed and not stored, so that anonymous visitors write no rows. Only an
- * answered challenge is stored, so that it works once.
+ * Creates a challenge for this browser. It is signed rather than stored, so that anonymous visitors write no rows. Only
+ * an answered challenge is stored, so that it works once.
  */
 export const newChallenge = async (purpose: Purpose, browser: string, deps: IdentityDeps) => {
   const body = new Uint8Array(NONCE_BYTES + TIME_BYTES)
@@ -35,7 +35,7 @@ export const newChallenge = async (purpose: Purpose, browser: string, deps: Iden
   return base64url(challenge)
 }
 
-/** The challenge in the client data, if this service made it for this browser and it hasn't expired. */
+/** Returns the challenge in the client data, if this service created it for this browser and it hasn't expired. */
 const challengeIn = async (clientDataJSON: string, purpose: Purpose, browser: string, deps: IdentityDeps) => {
   let challenge: unknown
   try {
@@ -77,7 +77,7 @@ export const signInWithPasskey = async (body: Record<string, unknown>, browser: 
     await spend(challenge, deps)
     if (!(await usePasskey(db, passkey.id, counter, clock()))) throw new PasskeyRefused('counter', true)
   } catch (error) {
-    // The signature was right, so either the user or a copy of the passkey is behind. The user should hear of it.
+    // The signature is valid, so it comes from the passkey or from a copy of it. The user has to be warned.
     if (error instanceof PasskeyRefused && error.isCopy)
       deps.tellMails(await insertNotices(db, passkey.accountId, 'passkey-copied', await hashOf(challenge), clock()))
     throw error

@@ -9,6 +9,6 @@ export interface IdentityDeps {
   vault: Vault
   clock: Clock
   log: Log
-  /** Queues emails by id. Best effort: the schedule of the main Worker finds rows that were not queued. */
+  /** Queues emails by id. Best effort: the main Worker's schedule queues rows that were missed. */
   tellMails(ids: string[]): void
 }

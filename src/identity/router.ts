@@ -23,8 +23,8 @@ const endpoints: Readonly<Record<string, Handler>> = {
 const routes: Readonly<Record<string, Handler>> = { ...signInRoutes, ...accountRoutes, ...endpoints }
 
 /**
- * Whether a POST comes from the service's own pages. Browsers send `Origin` with every POST. Programs call only the
- * token endpoint, which uses no cookie, without one.
+ * Whether a POST comes from the service's own pages. Browsers send `Origin` with every POST. Programs, which send none,
+ * call only the token endpoint, which uses no cookie.
  */
 const isOwnPost = (request: Request, route: string, { config }: IdentityDeps) => {
   const origin = request.headers.get('Origin')
@@ -51,7 +51,7 @@ const answerRoute = async (request: Request, route: string, deps: IdentityDeps, 
   }
 }
 
-/** Answers a request under `/sign-in`. */
+/** Handles a request under `/sign-in`. */
 export const answerSignIn = async (request: Request, deps: IdentityDeps, signing: Signing): Promise<Response> => {
   const startedAt = deps.clock()
   const { pathname } = new URL(request.url)

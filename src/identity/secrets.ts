@@ -2,7 +2,7 @@ import { base64url, fromBase64url, sha256 } from '../kernel/crypto.ts'
 import { randomBytes } from '../kernel/ids.ts'
 import type { Vault } from '../kernel/vault.ts'
 
-/** A random value of 256 bits, for cookies, authorization codes, refresh tokens and setup links. */
+/** Returns 256 random bits, for cookies, authorization codes, refresh tokens and setup links. */
 export const newRandomSecret = () => base64url(randomBytes(32))
 
 /** Secrets have 256 random bits, so a plain hash is enough to store them. */

@@ -29,18 +29,18 @@ export const sessionIn = async (
   return secret === null ? null : findSession(db, await hashOf(secret), clock())
 }
 
-/** Codes and challenges work only in the browser that has this cookie. */
+/** Codes and challenges work only in the browser with this cookie. */
 export const browserIn = (request: Request, { config }: IdentityDeps) => cookieIn(request, config, BROWSER_COOKIE)
 
-/** Gives the browser a cookie of its own, unless it has one. */
+/** Sets the browser's cookie unless it has one. */
 export const withBrowser = (request: Request, answer: Response, deps: IdentityDeps) =>
   browserIn(request, deps) === null
     ? setCookie(answer, deps.config, BROWSER_COOKIE, newRandomSecret(), BROWSER_COOKIE_SECONDS)
     : answer
 
 /**
- * Signs the account in and sets the cookie, always with a new value. The session of the same account continues, so that
- * its tokens stay valid. A session of another account ends.
+ * Signs the account in and sets the cookie, always with a new value. An existing session of the same account continues,
+ * so that its tokens stay valid. A session of another account ends.
  */
 export const signIn = async (request: Request, accountId: string, answer: Response, deps: IdentityDeps) => {
   const { db, config, clock } = deps

@@ -71,7 +71,7 @@ export const touchSession = (db: D1Database, { id, accountId }: SignInSession, n
 export const endSession = (db: D1Database, id: string, now: Instant) =>
   db.prepare('update sign_in_sessions set ends_at = ? where id = ? and ends_at > ?').bind(now, id, now).run()
 
-/** Ends a session of this account only, so that nobody ends a session of someone else by its id. */
+/** Ends a session only if it belongs to the account, so that users can't end someone else's session by its id. */
 export const endOwnSession = (db: D1Database, accountId: string, id: string, now: Instant) =>
   db
     .prepare('update sign_in_sessions set ends_at = ? where id = ? and account_id = ? and ends_at > ?')

@@ -34,7 +34,7 @@ const showAuthorize: Handler = async (request, deps) => {
   return withBrowser(request, await signInPage({ locale, request: answer.request }), deps)
 }
 
-/** The same page, status and work for known and unknown addresses. */
+/** Returns the same page and status, and does the same work, for known and unknown addresses. */
 const sendCode: Handler = async (request, deps) => {
   const form = await readFormBody(request)
   const [entered, back, locale] = [form.get('address') ?? '', form.get('request') ?? '', localeIn(request)]

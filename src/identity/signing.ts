@@ -8,7 +8,7 @@ import { addKey, findKey, publicKeys, retireKey } from './keys.store.ts'
 
 const ALGORITHM = 'ES256'
 const LIFETIME_MS = 90 * DAY_MS
-/** An isolate opens the current key again after this time, and so notices a new one. */
+/** After this time, an isolate reads the current key again, so that it notices a new one. */
 const CACHED_MS = 5 * MINUTE_MS
 
 interface SigningKey {
@@ -39,7 +39,7 @@ const createKey = async ({ db, vault, clock }: IdentityDeps) => {
   })
 }
 
-/** Signs tokens. The private key is opened in memory and never leaves this Worker. */
+/** Signs tokens. The private key is decrypted in memory and never leaves this Worker. */
 export const createSigning = (deps: IdentityDeps) => {
   const { db, vault, clock, log } = deps
   let cached: SigningKey | null = null
@@ -51,7 +51,7 @@ export const createSigning = (deps: IdentityDeps) => {
       const key = await importPKCS8(await vault.open(row.privateKeyCipher), ALGORITHM)
       return { id: row.id, key, until: Math.min(row.endsAt, clock() + CACHED_MS) }
     } catch (error) {
-      // After a restore without IDENTITY_KEY, no key can be opened. A new one lets people sign in again.
+      // After a restore without IDENTITY_KEY, no stored key can be decrypted. A new one lets people sign in again.
       log.error('a signing key could not be opened and is replaced', describeError(error))
       await retireKey(db, row.id, clock())
       return null
@@ -75,7 +75,7 @@ export const createSigning = (deps: IdentityDeps) => {
       const { id, key } = await current()
       return new SignJWT(payload).setProtectedHeader({ alg: ALGORITHM, kid: id, typ: type }).sign(key)
     },
-    /** The JSON Web Key Set, with keys of the last day, because tokens that they signed are still valid. */
+    /** The JSON Web Key Set. Includes keys of the last day, because tokens signed with them may still be valid. */
     async keySet() {
       await current()
       return { keys: await publicKeys(db, clock() - DAY_MS) }

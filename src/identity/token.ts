@@ -108,7 +108,10 @@ const issueTokens = async ({ session, authenticatedAt, nonce }: Grant, deps: Ide
   }
 }
 
-/** The token endpoint, for the public client `console`: it has no secret, and PKCE proves who asked for the code. */
+/**
+ * The token endpoint, for the public client `console`. It has no secret; PKCE proves that the caller requested the
+ * code.
+ */
 export const answerToken = async (request: Request, deps: IdentityDeps, signing: Signing): Promise<Response> => {
   try {
     const form = await readFormBody(request)

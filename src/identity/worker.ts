@@ -9,9 +9,9 @@ import { createSigning, type Signing } from './signing.ts'
 let bound: { deps: IdentityDeps; signing: Signing } | null = null
 
 /**
- * The identity Worker: a small OpenID provider. It has no address of its own. The main Worker passes on requests under
- * `/sign-in`, fetches the public keys and asks what to put into an email. Only this Worker has the key that opens the
- * signing keys.
+ * The identity Worker: a small OpenID provider. It has no route. The main Worker passes on requests under `/sign-in`,
+ * fetches the public keys and asks for the content of emails. Only this Worker has the key that decrypts the signing
+ * keys.
  */
 // oxlint-disable-next-line import/no-default-export -- the entry point of a Worker
 export default class Identity extends WorkerEntrypoint<IdentityEnv> {

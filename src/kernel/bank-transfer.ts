@@ -2,11 +2,11 @@ import { exponentOf } from './money.ts'
 
 /** Account numbers, payment references and QR codes of bank transfers. */
 
-/** What a column of a bank’s CSV file can mean. */
+/** Possible meanings of a column in a bank’s CSV file. */
 export const COLUMN_MEANINGS = ['date', 'amount', 'paidOut', 'text', 'name', 'iban', 'currency', 'none'] as const
 export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number]
 
-/** A column of the CSV files of a bank account. */
+/** A column of a bank account's CSV files. */
 export interface CsvColumn {
   heading: string
   meaning: ColumnMeaning
@@ -62,7 +62,7 @@ export const referenceOfOrder = (orderNumber: string) => {
   return `RF${String(check).padStart(2, '0')}${digits}`
 }
 
-/** Returns the order number of a reference, or null if the text is not a reference or a digit is wrong. */
+/** Returns the order number of a reference, or null if the text isn't a valid reference. */
 export const orderNumberOfReference = (text: string) => {
   const reference = text.replaceAll(/[^A-Za-z\d]/g, '').toUpperCase()
   if (!REFERENCE.test(reference) || !hasCheckDigits(reference)) return null

@@ -1,7 +1,10 @@
 import { amountOf, exponentOf } from './money.ts'
 import type { QuoteAnswer } from './quote.ts'
 
-/** Above these limits, the user types a number to confirm, so that a single click can't affect so many people. */
+/**
+ * Above these limits, the user types a number to confirm, so that a single click can't email or refund that many
+ * people.
+ */
 const BULK_PEOPLE = 1_000
 const BULK_UNITS = 5_000
 
@@ -24,7 +27,7 @@ type Effects = Pick<QuoteAnswer, 'money'> & { people: Pick<QuoteAnswer['people']
 /** The number that the user types to confirm a write. */
 export interface Bulk {
   number: number
-  /** Null if the number is a count of emails. */
+  /** Null if `number` is a count of emails. */
   currency: string | null
   /** The amount with its decimals, which the user may type instead. */
   exact: number
@@ -46,7 +49,7 @@ export const bulkOf = ({ people, money }: Effects): Bulk | null => {
 /** Returns the unit of the number, in English. */
 export const unitOf = ({ currency }: Bulk) => currency ?? 'emails'
 
-/** Arabic and Persian digits end with the four bits of their value. */
+/** The low four bits of an Arabic or Persian digit are its value. */
 const ARABIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g
 
 /** Normalises digits and drops separators, so that `1,204`, `1.204` and `١٢٠٤` are equal. */

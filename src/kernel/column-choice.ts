@@ -1,7 +1,7 @@
-/** Whether a value can be what a column is said to contain, by meaning. */
+/** Checks, by meaning, whether a value fits a column. */
 export type Fits<Meaning extends string> = Readonly<Partial<Record<Meaning, (text: string) => boolean>>>
 
-/** Returns the filled cells of a column. */
+/** Returns the non-empty cells of a column. */
 export const valuesIn = (rows: readonly (readonly string[])[], at: number) =>
   rows.flatMap((cells) => {
     const cell = cells[at] ?? ''

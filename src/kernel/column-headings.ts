@@ -1,7 +1,7 @@
 import { lazy } from './lazy.ts'
 import { foldForSearch } from './person-name.ts'
 
-/** Meanings of columns, apart from answers to the event's own questions. */
+/** Meanings of columns, except answers to the event's own questions. */
 export const HEADING_MEANINGS = [
   'firstName',
   'lastName',
@@ -188,7 +188,10 @@ const HEADINGS: Readonly<Record<HeadingMeaning, readonly string[]>> = {
   currency: CURRENCY_HEADINGS,
 }
 
-/** Indexes lists of headings, one list per language, by their folded form. Folding takes too long for a start. */
+/**
+ * Indexes lists of headings, one list per language, by their folded form. Lazy, because folding would slow down a cold
+ * start.
+ */
 export const indexHeadings = <Meaning extends string>(headings: Readonly<Record<Meaning, readonly string[]>>) =>
   lazy(
     () =>
@@ -201,7 +204,7 @@ export const indexHeadings = <Meaning extends string>(headings: Readonly<Record<
 
 const MEANINGS = indexHeadings(HEADINGS)
 
-/** Returns what a column with this heading contains, or null for an unknown heading. */
+/** Returns the meaning of a column with this heading, or null if unknown. */
 export const meaningOfHeading = (heading: string): HeadingMeaning | null => MEANINGS().get(foldHeading(heading)) ?? null
 
 type NameMeaning = 'firstName' | 'lastName' | 'name'

@@ -2,7 +2,7 @@ const SEPARATORS = [',', ';', '\t', '|'] as const
 
 const SAMPLED_LINES = 20
 
-/** How many lines have the same number of separators as most lines do, and that number. */
+/** Returns the most frequent number of separators per line, and how many lines have it. */
 const evennessOf = (separator: string, lines: readonly string[]) => {
   const counts = Map.groupBy(
     lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0),

@@ -21,7 +21,7 @@ const through = async (
       chunks.push(chunk)
     }
   } finally {
-    // Stops the decompression of a bomb. A stream that has ended or failed ignores it.
+    // Stops decompressing a ZIP bomb. Has no effect if the stream has ended or failed.
     await reader.cancel().catch(() => {})
   }
   return joined(chunks, length)

@@ -1,4 +1,4 @@
-/** The facts of an invoice or a credit note, as copied when it was issued. */
+/** The data of an invoice or a credit note, copied when it was issued. */
 
 export interface PostalAddress {
   line1: string
@@ -64,7 +64,7 @@ export interface RefundedPart {
   guestIds: readonly string[] | null
 }
 
-/** Facts from which amounts and tax are computed. */
+/** Data from which amounts and tax are computed. */
 export interface PostingFacts {
   order: {
     guestId: string

@@ -1,8 +1,8 @@
-/** Texts by strangers, where a person or an assistant decides by what they read. */
+/** Text written by outsiders, shown where a person or an assistant bases a decision on it. */
 
 const MAX_QUOTED_LENGTH = 60
 
-/** Control and format characters, direction marks and tags included, and the variation selectors that can hide bytes. */
+/** Control and format characters, including direction marks and tags, and variation selectors, which can hide bytes. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{E0100}-\u{E01EF}]+/gu
 const QUOTES = /["“”„«»‘‹›「」『』]/g
 
@@ -13,6 +13,6 @@ export const shorten = (text: string, length: number) => {
 
 export const withoutInvisible = (text: string) => text.replaceAll(INVISIBLE, ' ').trim()
 
-/** Returns the text for a place in quotes: on one line, short, and without quotes that would close them. */
+/** Returns the text for use between quotes: on one line, shortened, and without quotes that would end it. */
 export const quotable = (text: string, length = MAX_QUOTED_LENGTH) =>
   shorten(withoutInvisible(text).replaceAll(QUOTES, "'").replaceAll(/\s+/g, ' '), length)

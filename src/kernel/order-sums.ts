@@ -1,7 +1,7 @@
 import type { PostingFacts, RefundedPart, SoldRate } from './document-facts.ts'
 import { sum, taxesOf } from './sums.ts'
 
-/** Amounts that an order stores. The answer of an order and its documents are computed from it. */
+/** Stored amounts of an order, from which its API response and its documents are computed. */
 export interface SoldOrder extends Pick<PostingFacts, 'order' | 'seats' | 'addons'> {
   /** Tax rate of each ticket, add-on and of the fee, by its id. */
   rates: Readonly<Record<string, Pick<SoldRate, 'id' | 'rate'> | null>>
@@ -58,7 +58,10 @@ export const soldPartsOf = ({ order, seats, addons }: Omit<SoldOrder, 'rates'>):
   })),
 ]
 
-/** Gross amount and tax of each rate of an order, and what its refunds returned. Parts without a rate have the id ''. */
+/**
+ * Gross amount and tax per rate of an order, and the share returned by its refunds. Parts without a rate have the id
+ * ''.
+ */
 export const taxesOfSold = (order: SoldOrder, refunds: readonly Omit<RefundedPart, 'id'>[]) => {
   const rateOf = (soldId: string) => order.rates[soldId]?.id ?? ''
   const parts = soldPartsOf(order).map(({ soldId, guestId, gross }) => ({
@@ -87,13 +90,13 @@ export const taxesOfSold = (order: SoldOrder, refunds: readonly Omit<RefundedPar
   )
 }
 
-/** What remains of each rate after the refunds, or nothing at all. */
+/** Gross amount and tax per rate that remain after the refunds. All 0 if `refunds` is null. */
 const stateOf = (facts: PostingFacts, refunds: readonly RefundedPart[] | null) =>
   taxesOfSold(facts, refunds ?? []).map(({ rateId, gross, tax, refunded, refundedTax }) =>
     refunds === null ? { rateId, gross: 0, tax: 0 } : { rateId, gross: gross - refunded, tax: tax - refundedTax },
   )
 
-/** Signed amounts by rate: what is known after the facts minus what was known before. */
+/** Signed amounts per rate: the amounts after this document or posting minus those before it. */
 export const differencesByRate = (facts: PostingFacts) => {
   const before = stateOf(facts, facts.before)
   return stateOf(facts, facts.after).map(({ rateId, gross, tax }, index) => ({

@@ -23,12 +23,12 @@ const NEVER_OFFERED = ['customer_balance', 'sofort', 'payto']
 /** Time between the end of the hold and the start of the event. */
 const LEAST_BEFORE_START_MS = 24 * HOUR_MS
 
-/** How long the order of a delayed payment is held. A method that we don't know gets the longest hold. */
+/** How long the order of a delayed payment is held. An unknown method gets the longest hold. */
 export const holdOf = (method: string) => (VOUCHERS.includes(method) ? VOUCHER_HOLD_MS : DEBIT_HOLD_MS)
 
 /**
- * The methods that a checkout page must not offer. Delayed ones are left out if their hold could reach the event, or if
- * the organiser has switched them off.
+ * Returns the methods that a checkout page must not offer. These include delayed methods if their hold could reach the
+ * event, or if the organiser has switched them off.
  */
 export const excludedMethods = (startAt: Instant, now: Instant, delayed: (typeof DELAYED_PAYMENTS)[number]) => {
   const left = delayed === 'OFF' ? 0 : startAt - now - LEAST_BEFORE_START_MS

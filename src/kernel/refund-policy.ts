@@ -3,7 +3,7 @@ import { lazy } from './lazy.ts'
 import { stepOf } from './money.ts'
 import { HOUR_MS, type Instant } from './time.ts'
 
-/** How much of a seat's price a guest gets back when they cancel, by the time left until the event starts. */
+/** The share of a seat's price that a guest gets back when they cancel, by the time left until the event starts. */
 export interface RefundRule {
   /** From the most hours to the fewest. Before the last step, and with no step at all, nothing is refunded. */
   steps: { hoursBefore: number; percent: number }[]
@@ -96,7 +96,7 @@ export const refundOfSeat = (
   return { refund: back - kept, fee: kept }
 }
 
-/** When the refund shrinks next, or null if it doesn’t. */
+/** Returns when the refund next decreases, or null if it doesn’t. */
 export const nextChange = (rule: Pick<RefundRule, 'steps'>, startAt: Instant, now: Instant): Instant | null => {
   const current = stepAt(rule, startAt, now)
   if (current === undefined || current.percent === 0) return null

@@ -12,8 +12,8 @@ const lettersOf = (bits: number) =>
   )
 
 /**
- * Returns the codes to try for a guest, in order. Two guests of one event share their first code once in 10⁹ pairs, so
- * the statement that inserts the guest takes the first one that is free.
+ * Returns the codes to try for a guest, in order. Two guests of one event get the same first code once in 10⁹ pairs, so
+ * the statement that inserts the guest uses the first free code.
  */
 export const shortCodesFor = (guestId: string) =>
   Array.from({ length: CANDIDATES }, (_, attempt) => lettersOf(fnv1a(`${guestId} ${attempt}`)))

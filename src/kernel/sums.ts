@@ -84,7 +84,7 @@ const totals = (portions: readonly Portion[]) => {
   return grosses
 }
 
-/** Spreads `amount` over the rates: first as `wanted`, then over what is left of each rate. */
+/** Spreads `amount` over the rates: first as `wanted`, then over the remainder of each rate. */
 const spread = (amount: number, wanted: readonly number[], left: readonly number[]) => {
   const most = Math.min(amount, sum(wanted))
   const first = splitAmount(most, wanted).map((part, index) => Math.min(part, left[index] ?? 0))

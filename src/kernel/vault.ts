@@ -20,7 +20,7 @@ export interface Vault {
   exportLinkKey(calendarId: string, cipher: string | null): Promise<string>
 }
 
-/** Derives the links of one calendar. It travels with the calendar; the service's own key never leaves the service. */
+/** Derives the links of one calendar. An archive contains it, while the service's own key never leaves the service. */
 export interface LinkKey {
   derive(purpose: string, subject: string): Promise<string>
 }
@@ -101,7 +101,7 @@ export const createVault = (listed: string, deriving = ''): Vault => {
     const token = await crypto.subtle.sign('HMAC', key, utf8(`${purpose}:${subject}`))
     return base64url(token.slice(0, 16))
   }
-  // Caches keys, not promises: a promise of another request's context can stall for a second.
+  // Caches keys, not promises, because a promise from another request's context can stall for a second.
   const linkKeys = new Map<string, CryptoKey>()
   const linkKeyBytes = async (calendarId: string, cipher: string | null) =>
     cipher === null ? derivedLinkKey(calendarId) : fromBase64(await open(cipher))

@@ -160,7 +160,7 @@ export const FieldChange = lazy(() =>
 )
 
 /**
- * States the form of a response that has several. Clients that are generated for Java and TypeScript can't tell forms
- * apart by their fields.
+ * Discriminator of a response that has several forms. Clients generated for Java and TypeScript can't distinguish forms
+ * by their fields.
  */
 export const kindOf = <Kind extends string>(kind: Kind) => z.literal(kind).describe('Form of the response.')

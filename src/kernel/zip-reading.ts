@@ -10,7 +10,7 @@ export interface RandomAccess {
   read(offset: number, length: number): Promise<Bytes>
 }
 
-/** Thrown if a ZIP can't be trusted. The message completes "The archive is invalid: …". */
+/** Thrown if a ZIP is invalid or unsafe. The message completes "The archive is invalid: …". */
 export class UnfitZip extends Error {}
 
 export interface FoundEntry extends ZipPart {
@@ -21,12 +21,12 @@ export interface FoundEntry extends ZipPart {
 const END_BYTES = 22
 const CENTRAL_BYTES = 46
 const LOCAL_BYTES = 30
-/** A directory with the most entries that we accept is smaller. */
+/** Larger than a directory with the maximum number of entries. */
 const MAX_DIRECTORY_BYTES = 8 * 1024 * 1024
 const MAX_ENTRIES = 60_000
 const MAX_TOTAL_BYTES = 4_000_000_000
 const MAX_RATIO = 200
-/** A few hundred bytes of one letter exceed the ratio without being a bomb. */
+/** Small files are exempt: a few hundred bytes of one letter exceed the ratio without being a bomb. */
 const MIN_BOMB_BYTES = 100_000
 /** Deflate adds 5 bytes per block to data that it can’t compress. */
 const maxDeflated = (size: number) => size + size / 1000 + 1024
@@ -79,11 +79,11 @@ const readEntry = (bytes: Bytes, at: number): { entry: FoundEntry; next: number 
   return { entry: { path, method, checksum: four(16), packed, size, offset: four(42) }, next }
 }
 
-/** Whether content of `size` bytes may be compressed to `packed` bytes. A bomb is smaller. */
+/** Whether compressing `size` bytes to `packed` bytes is plausible. A bomb compresses further. */
 export const isCredible = ({ size, packed }: Pick<ZipPart, 'size' | 'packed'>) =>
   size <= Math.max(packed * MAX_RATIO, MIN_BOMB_BYTES)
 
-/** Throws `UnfitZip` if we wouldn’t read a ZIP with these entries. */
+/** Throws `UnfitZip` if a ZIP with these entries exceeds our limits. */
 export const requireReadable = (entries: readonly ZipPart[]) => {
   requireThat(entries.length <= MAX_ENTRIES, 'it has too many entries')
   requireThat(entries.every(isCredible), 'an entry decompresses to too many bytes')

@@ -9,7 +9,7 @@ import { done, type ToolContext, type ToolResult } from './tool.ts'
 const count = (amount: number, one: string, many: string) =>
   `${amount.toLocaleString('en-GB')} ${amount === 1 ? one : many}`
 
-/** `Intl` has other decimals than ISO 4217 for some currencies, such as HUF. */
+/** For some currencies, such as HUF, `Intl` uses other decimals than ISO 4217. */
 const moneyText = (minor: number, currency: string) => {
   const digits = exponentOf(currency)
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
@@ -29,10 +29,10 @@ const effectsOf = ({ money, people, deleted, changes, webhooks }: QuoteAnswer) =
     ...(webhooks > 0 ? [`Calls ${count(webhooks, 'webhook', 'webhooks')}.`] : []),
   ].join(' ')
 
-/** The question to the person. Sealed in the state of a question, so that no client can leave out the number. */
+/** The question to the user, sealed in its state, so that no client can drop the number to type. */
 interface Asked {
   asked: 1
-  /** Token of the quote. Without effects, the digest of the call. */
+  /** Token of the quote or, for a call without effects, the digest of the call. */
   token: string
   bulk: Bulk | null
   says: string
@@ -41,21 +41,21 @@ interface Asked {
 const stateOf = (asked: Omit<Asked, 'asked'>, { deps }: ToolContext) =>
   deps.vault.seal(JSON.stringify({ asked: 1, ...asked } satisfies Asked))
 
-/** Reads a state, and after a space the number that the person typed. */
+/** Reads a state, which may be followed by a space and the number that the user typed. */
 const readState = async (text: string, { deps }: ToolContext) => {
   const [state = '', typed = ''] = text.trim().split(/ +/)
   try {
     const asked = JSON.parse(await deps.vault.open(state)) as Asked
     if (asked.asked === 1) return { asked, state, typed }
   } catch {
-    // Another text, which the service didn't seal.
+    // Not sealed by this service.
   }
   throw new ToolRefusal(400, 'validation_failed', 'This is not the state of a question. Call again without it.')
 }
 
 const hasAgreed = ({ bulk }: Asked, given: string) => (bulk === null ? given === '' : isTyped(bulk, given))
 
-/** Returns the text of a form field. A checked box is no text. */
+/** Returns the text of a form field. Ignores checkboxes. */
 const typedIn = (given: unknown, { bulk }: Asked) => {
   if (given === true) return ''
   if (given === bulk?.exact) return String(bulk?.number)
@@ -75,7 +75,7 @@ const fieldOf = (bulk: Bulk | null) =>
         title: `Type ${bulk.number} (${unitOf(bulk)}) to go on`,
       }
 
-/** Asks the person if the client can. Otherwise returns the quote, which a second call confirms. */
+/** Asks the user if the client can show questions. Otherwise returns the quote, for a second call to confirm. */
 const ask = (asked: Omit<Asked, 'asked'>, state: string, quote: QuoteAnswer | null, mayAsk: boolean): ToolResult => {
   const { bulk, says } = asked
   if (mayAsk) {
@@ -94,18 +94,18 @@ const ask = (asked: Omit<Asked, 'asked'>, state: string, quote: QuoteAnswer | nu
 interface Confirmed {
   operation: string
   given: Arguments
-  /** Says what happens. Texts of strangers in it are `quoted`. */
+  /** Describes the effects. Text by other people in it is `quoted`. */
   headline: string
   /** State that an earlier call returned. */
   confirm?: string | undefined
-  /** Whether the operation has a quote. Without one, the person agrees to the call itself. */
+  /** Whether the operation supports quotes. Otherwise the user agrees to the call itself. */
   hasEffects?: boolean
 }
 
 const digestOf = ({ operation, given: { params, query, body } }: Confirmed) =>
   sha256Hex(JSON.stringify([operation, params, query, body]))
 
-/** Asks with a new quote, or with the one that a refusal brought. */
+/** Asks with a new quote, or with the one from a `quote_changed` refusal. */
 const askAnew = async (
   write: Confirmed,
   context: ToolContext,
@@ -144,7 +144,7 @@ const act = async (write: Confirmed, { token }: Asked, context: ToolContext): Pr
 
 const DECLINED: ToolResult = { kind: 'own', answer: { isDone: false, next: 'The person declined. Nothing is done.' } }
 
-/** Runs a write with effects, after a person or a second call has agreed to its quote. */
+/** Runs a write with effects, once the user or a second call has agreed to its quote. */
 export const confirmed = async (write: Confirmed, context: ToolContext): Promise<ToolResult> => {
   const { answer, mayAsk } = context
   const { agentsMay } = await context.agent()

@@ -57,7 +57,7 @@ export const findOperationTool = tool({
   },
 })
 
-/** A webhook sends data to any address, so the person is asked although nothing is emailed, paid or deleted. */
+/** A webhook can send data to any address, so the user is asked although nothing is emailed, paid or deleted. */
 const isAsked = ({ operation: { access }, route: { method } }: KeyedOperation) =>
   method !== 'GET' && access?.scope === 'webhooks:write'
 

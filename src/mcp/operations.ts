@@ -4,13 +4,15 @@ import type { Route } from '../operation/route.ts'
 
 interface KeyedRequest {
   method: string
-  /** Assistant that calls, as its program names itself. */
+  /** Name that the calling assistant's program gives itself. */
   via: string
   headers: Record<string, string>
   body?: string
 }
 
-/** The API within the process, with the credential of the request. `caller` is null if that is invalid. */
+/**
+ * Calls the API within the process, with the credential of the request. `caller` is null if the credential is invalid.
+ */
 export type KeyedApi = (path: string, init: KeyedRequest) => Promise<{ answer: Response; caller: ProgramActor | null }>
 
 export interface Arguments {
@@ -20,7 +22,7 @@ export interface Arguments {
   headers?: Record<string, string>
 }
 
-/** The service refused a call of a tool. */
+/** Thrown if the service refuses a tool's call. */
 export class ToolRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -52,14 +54,17 @@ export interface Operations {
   all: readonly KeyedOperation[]
   find(id: string): KeyedOperation | null
   call(id: string, given?: Arguments): Promise<{ data: unknown; meta: unknown }>
-  /** The owner of the credential, once any call has answered. */
+  /** The owner of the credential, known after the first call. */
   caller(): ProgramActor | null
 }
 
-/** Path of the asset that describes the input of an operation. The build writes one for each, so that a call reads no more. */
+/**
+ * Path of the asset that describes the input of an operation. The build writes one per operation, so that a call loads
+ * only that one.
+ */
 export const inputFileOf = (id: string) => `/assets/inputs/${id}.json`
 
-/** Makes a repeat of the same call return the first response. */
+/** Set so that repeating the same call returns the first response. */
 export const onceBy = (idempotencyKey: string | undefined): Record<string, string> =>
   idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
 

@@ -1,13 +1,13 @@
 import { withoutInvisible } from '../kernel/foreign-text.ts'
 
-/** Revisions without sessions, newest first. Each request names its own. */
+/** Sessionless protocol revisions, newest first. Each request names its revision. */
 export const MODERN = ['2026-07-28'] as const
-/** Revisions that begin with `initialize`, newest first. */
+/** Protocol revisions that begin with `initialize`, newest first. */
 export const LEGACY = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
 
 const META = 'io.modelcontextprotocol'
 
-/** Codes of JSON-RPC and of the protocol. */
+/** Error codes of JSON-RPC and of MCP. */
 const PARSE_ERROR = -32_700
 const INVALID_REQUEST = -32_600
 export const METHOD_NOT_FOUND = -32_601
@@ -21,10 +21,10 @@ export interface Message {
   id: Id | null
   method: string
   params: Record<string, unknown>
-  /** Whether the client speaks a revision without sessions. */
+  /** Whether the client uses a sessionless revision. */
   isModern: boolean
   capabilities: Record<string, unknown>
-  /** Name and version of the client, such as `claude-code 2.1.0`. Older revisions tell them with `initialize` alone. */
+  /** Name and version of the client, such as `claude-code 2.1.0`. Older revisions send them only with `initialize`. */
   client: string | null
 }
 
@@ -34,7 +34,7 @@ interface ErrorExtras {
   headers?: Record<string, string>
 }
 
-/** A message that is refused as a whole, with an HTTP status and an error of JSON-RPC. */
+/** Thrown to refuse a whole message, with an HTTP status and a JSON-RPC error. */
 export class ProtocolError extends Error {
   readonly status: number
   readonly code: number
@@ -98,7 +98,7 @@ const clientOf = (info: unknown) => {
   return withoutInvisible(`${info['name']} ${version}`).slice(0, MAX_CLIENT_LENGTH).trim() || null
 }
 
-/** Headers repeat parts of the body. A proxy may have decided by them, so they must say the same. */
+/** Headers repeat parts of the body. They must match, because a proxy may have made decisions based on them. */
 const checkHeaders = (
   headers: Headers,
   version: string,
@@ -118,8 +118,8 @@ const checkHeaders = (
 const isLegacyVersion = (version: string | null) => version === null || (LEGACY as readonly string[]).includes(version)
 
 /**
- * Reads a message and decides which kind of revision it belongs to. Only a request without `_meta` of the new kind is
- * of the old kind: its header names an old revision, or is missing because there was none before 2025-06-18.
+ * Reads a message and determines its kind of revision. A request without the new `_meta` is of the old kind: its header
+ * names an old revision, or is missing, because revisions before 2025-06-18 had none.
  */
 export const readMessage = (text: string, headers: Headers): Message => {
   const message = parsed(text)
@@ -150,7 +150,7 @@ export const readMessage = (text: string, headers: Headers): Message => {
   return { id, method, params, isModern: true, capabilities: isObject(capabilities) ? capabilities : {}, client }
 }
 
-/** Whether the client can show a form to the person. An empty `elicitation` means forms. */
+/** Whether the client can show a form to the user. An empty `elicitation` stands for forms. */
 export const mayElicit = ({ isModern, capabilities }: Message) => {
   const elicitation = capabilities['elicitation']
   return isModern && isObject(elicitation) && ('form' in elicitation || !('url' in elicitation))

@@ -22,7 +22,7 @@ interface ChangeEntry {
   [field: string]: unknown
 }
 
-/** Leaves out the whole object, which an assistant can read if it needs it. */
+/** Leaves out the whole object. An assistant can read it if needed. */
 const withoutObjects = (changes: unknown) =>
   (changes as ChangeEntry[]).map(({ current: _current, ...change }) => change)
 

@@ -2,12 +2,12 @@ import { ToolRefusal } from './operations.ts'
 import type { ToolContext } from './tool.ts'
 import { quoted } from './untrusted.ts'
 
-/** A person sees more of what they send than of a name. */
+/** Values that are sent are shown at greater length than names. */
 const MAX_SHOWN_LENGTH = 300
 const MAX_SHOWN = 20
 const NAME = /^[a-z]\w{0,40}$/i
 
-/** Returns the name of an event for a question, with its day. */
+/** Returns the event's title with its day, for a question. */
 export const eventText = async (id: string, { operations }: ToolContext) => {
   const { data } = await operations.call('events.read', { params: { eventId: id } })
   const { title, startAt, timezone } = data as { title: string; startAt: string; timezone: string }
@@ -34,7 +34,7 @@ export const valuesText = (values: unknown): string => {
   return [...shown, ...(entries.length > MAX_SHOWN ? [`and ${entries.length - MAX_SHOWN} more`] : [])].join(', ')
 }
 
-/** Returns what a person calls the object, or null if the agent may not read it. */
+/** Returns the object's name, or null if the caller may not read it. */
 const nameOf = async (name: string, params: Record<string, string>, context: ToolContext): Promise<string | null> => {
   const { operations } = context
   try {
@@ -59,7 +59,7 @@ const nameOf = async (name: string, params: Record<string, string>, context: Too
   return null
 }
 
-/** Names the objects in the path of an operation, by what a person calls them if possible. */
+/** Describes the objects in the path of an operation, by name if possible. */
 export const targetsText = async (params: Record<string, string>, context: ToolContext) => {
   const named = await Promise.all(
     Object.entries(params).map(

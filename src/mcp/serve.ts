@@ -32,7 +32,10 @@ const LIST_TTL_MS = 3_600_000
 const MAX_BODY_BYTES = 256_000
 /** Shown as `actor.via` if the client sends no name. */
 const UNNAMED_CLIENT = 'mcp'
-/** Long enough for fields and limits. Limits how much text by other people an error can pass to the assistant. */
+/**
+ * Long enough for field names and limits, but short enough that an error can't pass much text by other people to the
+ * assistant.
+ */
 const MAX_REFUSAL_LENGTH = 1_000
 const CAPABILITIES = { tools: {} }
 
@@ -55,7 +58,7 @@ const checkOrigin = ({ request, deps }: McpRequest) => {
   const { origin, host } = new URL(deps.config.baseUrl)
   const requestOrigin = request.headers.get('Origin')
   const requestHost = new URL(request.url).host
-  // nginx passes its upstream's host by default, so a loopback host is fine. A rebound name is never a loopback host.
+  // nginx sends its upstream's host by default, so loopback hosts are allowed. A rebound name is never a loopback host.
   const isKnownHost = requestHost === host || LOOPBACK.test(requestHost)
   if (isKnownHost && (requestOrigin === null || requestOrigin === origin)) return
   throw new ProtocolError(403, 403, 'This origin or host may not call the service.')

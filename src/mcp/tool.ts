@@ -4,7 +4,7 @@ import type { ProgramActor } from '../access/actor.ts'
 import type { Deps } from '../deps.ts'
 import type { Operations } from './operations.ts'
 
-/** Answer of the person to the question that an earlier call of the same tool returned. */
+/** The user's answer to the question that an earlier call of this tool returned. */
 export interface PersonAnswer {
   state: string
   action: string
@@ -14,7 +14,7 @@ export interface PersonAnswer {
 /** The context that a tool works with. */
 export interface ToolContext {
   operations: Operations
-  /** The API key or app behind the call. Asks for it only if no operation has answered yet. */
+  /** The API key or app behind the call. Makes a request only if no operation has run yet. */
   agent(): Promise<ProgramActor>
   deps: Pick<Deps, 'readBuilt' | 'vault'>
   /** Whether the client can show a question to the person. */
@@ -22,7 +22,7 @@ export interface ToolContext {
   answer: PersonAnswer | null
 }
 
-/** A question to the person, in place of a result. */
+/** A question to the user, returned instead of a result. */
 export interface PersonQuestion {
   message: string
   requestedSchema: Record<string, unknown>
@@ -31,7 +31,7 @@ export interface PersonQuestion {
 
 export type ToolResult =
   | { kind: 'done'; answer: Record<string, unknown> }
-  /** An answer without any text of strangers. */
+  /** Returns a result without any text by other people. */
   | { kind: 'own'; answer: Record<string, unknown> }
   | { kind: 'refused'; text: string }
   | { kind: 'question'; question: PersonQuestion }

@@ -41,7 +41,7 @@ const schemaOf = ({ input }: Tool) => {
   return schema
 }
 
-/** The answer to `tools/list`. It holds no data, so it is the same for everyone. */
+/** The response to `tools/list`. It contains no data, so it is the same for every caller. */
 export const listedTools = lazy(() =>
   TOOLS.map((each) => ({
     name: each.name,

@@ -1,22 +1,22 @@
 import { quotable, shorten, withoutInvisible } from '../kernel/foreign-text.ts'
 
-/** Maximum length of one text of strangers in a result. */
+/** Maximum length of one untrusted text in a result. */
 const MAX_LENGTH = 500
 
-/** Returns the text for a question to the person, in quotes that it can't close itself. */
+/** Returns the text for a question to the user, in quotes that the text can't close. */
 export const quoted = (text: string, length?: number) => `“${quotable(text, length)}”`
 
-/** Fields whose values come from the service, such as ids, times and statuses. */
+/** Fields whose values are the service's own, such as ids, times and statuses. */
 const OWN_FIELD =
   /^(?:id|seq|status|statuses|kind|type|object|op|fields|currency|timezone|plan|mode|quota|cursor|next|from|to|visibility|result|scopes|locale|action)$|(?:Id|Ids|At)$/
-/** The form of such values. A text of several words never has it. */
+/** Pattern of such values. Text of several words never matches. */
 const OWN_VALUE = /^[\w:.,+/=-]{1,300}$/
 const FIELD_NAME = /^[a-z]\w{0,40}$/i
 
 interface Separated {
-  /** Answer in which each object has its strangers' texts under `untrusted`. */
+  /** The result, in which each object has its untrusted texts under `untrusted`. */
   structured: unknown
-  /** Answer without these texts. */
+  /** The result without these texts. */
   own: unknown
   /** The texts, each with its path. */
   texts: string[]
@@ -47,7 +47,7 @@ const separateObject = (object: object, path: string): Separated => {
     if (isText) untrusted[field] = part.structured
     else structured[field] = part.structured
     if (!isText && part.own !== undefined) own[field] = part.own
-    // The name itself is a text of strangers, such as the name of an entrance.
+    // The key itself is untrusted, such as the name of an entrance.
     if (!isNamed && part.texts.length === 0) texts.push(`${path}.${field}: ${JSON.stringify(value)}`)
   }
   if (Object.keys(untrusted).length > 0) structured['untrusted'] = untrusted
@@ -66,8 +66,8 @@ const separateValue = (value: unknown, field: string, path: string): Separated =
 }
 
 /**
- * Separates what the service says from texts that other people wrote, because an assistant may follow instructions in
- * them. In the text form they are between two lines with a random word, which no text can contain.
+ * Separates the service's own values from text by other people, because an assistant may follow instructions in it. In
+ * the text form, it is between two lines with a random word, which no text can contain.
  */
 export const fenced = (answer: Record<string, unknown>, word: string) => {
   const { structured, own, texts } = separateObject(answer, '')

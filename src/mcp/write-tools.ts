@@ -11,7 +11,7 @@ import { eventText, seriesText, targetsText, valuesText } from './says.ts'
 import { done, tool, type ToolResult } from './tool.ts'
 import { quoted } from './untrusted.ts'
 
-/** How much of a text that people receive a question shows. */
+/** How much of a message's text a question shows. */
 const SHOWN_LENGTH = 500
 
 const eventId = () => z.string().max(100)
@@ -216,7 +216,7 @@ export const changeGuestsTool = tool({
       const [recipientEmail, secondEmail] = emails
       if (recipientEmail === undefined || secondEmail !== undefined)
         return refused('transfer needs one address in emails.')
-      // The path of a transfer has no event. A guest of another event must not be named as one of this event.
+      // The path of a transfer has no event, so check that the question doesn't name a guest of another event.
       await context.operations.call('guests.read', { params })
       const named = recipientName === undefined ? {} : { recipientName }
       const body: SchemaInput<typeof Transfer> = { recipientEmail, ...named }

@@ -14,7 +14,7 @@ import { resourceMetadataUrl, resourceUrl } from '../operation/resources.ts'
 
 const MAX_FORM_BYTES = 16_384
 
-/** Any page may call these paths: they use no cookie, and the form holds the secret. */
+/** Pages of any origin may call these paths: they use no cookie, and the secret is in the form. */
 const CORS = { 'Access-Control-Allow-Origin': '*' }
 const PREFLIGHT = {
   ...CORS,
@@ -110,7 +110,7 @@ const metadataOf = (read: (config: Config) => object): Endpoint => ({
   answer: ({ deps }) => Response.json(read(deps.config), { headers: { 'Cache-Control': 'public, max-age=3600' } }),
 })
 
-/** The workspace asks the person. Its place is in the hash, so the sign-in returns to it. */
+/** Redirects to the workspace, which asks the user. The screen is in the hash, so the sign-in returns to it. */
 const toWorkspace = ({ request, deps }: OAuthRequest) => {
   const asked = new URLSearchParams({ request: new URL(request.url).search.slice(1) })
   return new Response(null, {
@@ -119,7 +119,7 @@ const toWorkspace = ({ request, deps }: OAuthRequest) => {
   })
 }
 
-/** The paths for apps, outside `/api`: metadata, the way to the page that asks the person, tokens and revocation. */
+/** The paths for apps, outside `/api`: metadata, the redirect to the consent page, tokens and revocation. */
 export const oauthEndpoints = ({ config }: Pick<Deps, 'config'>): Readonly<Record<string, Endpoint>> => ({
   '/.well-known/oauth-authorization-server': metadataOf(serverMetadata),
   '/.well-known/oauth-protected-resource': metadataOf((settings) => resourceMetadata(settings, 'api')),

@@ -13,7 +13,7 @@ export const createSharedStripe = (settings: StripeSettings): StripePort | null 
   return key ? createStripe({ url, key }, secret || null) : null
 }
 
-/** Whether the deployment is a Stripe platform, whose organisers can connect accounts. */
+/** Whether the deployment is a Stripe platform, so that organisers can connect accounts. */
 export const isPlatform = ({ STRIPE_SECRET_KEY: key, STRIPE_CONNECT_WEBHOOK_SECRET: secret }: StripeSettings) =>
   Boolean(key && secret)
 

@@ -18,12 +18,12 @@ const bearerOf = ({ headers }: Request) => BEARER.exec(headers.get('Authorizatio
 const keyOf = (request: Request) =>
   request.headers.get('x-svc-api-key') ?? (TO_TOOLS.test(request.url) ? bearerOf(request) : null) ?? ''
 
-/** Whether the request may be for a sandbox: by its path, or by a test key at any address. */
+/** Whether the request may be for a sandbox: because of its path, or because of a test key at any path. */
 export const mayBeForSandbox = (request: Request) => IN_PATH.test(request.url) || isTestKey(keyOf(request))
 
 /**
- * Returns the sandbox that a request is for, or null. Outside production, a test key can also be a row of the live
- * database, so the sandbox that the key names is asked whether it exists.
+ * Returns the sandbox that a request is for, or null. Outside production, a test key can also belong to the live
+ * database, so this checks whether the sandbox named in the key exists.
  */
 const sandboxFor = async (request: Request, sandboxes: Sandboxes): Promise<string | null> => {
   const [, inPath] = IN_PATH.exec(request.url) ?? []
@@ -33,7 +33,10 @@ const sandboxFor = async (request: Request, sandboxes: Sandboxes): Promise<strin
   return named !== null && (await sandboxes.calendarOf(named)) !== null ? named : null
 }
 
-/** Returns the session with the caller's role in the live calendar, or null if they are no member. Names stay here. */
+/**
+ * Returns the session with the caller's role in the live calendar, or null for non-members. The caller's name isn't
+ * passed on.
+ */
 const memberOf = async (token: string, sandboxId: string, sandboxes: Sandboxes, deps: Deps) => {
   const session = await deps.verifySession(token)
   const calendarId = session === null ? null : await sandboxes.calendarOf(sandboxId)
@@ -45,9 +48,9 @@ const memberOf = async (token: string, sandboxId: string, sandboxes: Sandboxes, 
 }
 
 /**
- * Hands a request over. A sandbox can't verify a session and has no live members, so it gets the caller's role in place
- * of the token. Whatever a caller writes there itself is dropped. Door passes and keys are rows of the sandbox. Returns
- * null if the live Worker answers.
+ * Passes a request to its sandbox. A sandbox can't verify a session and has no live members, so it gets the caller's
+ * role instead of the token; a role sent by the caller is dropped. Door passes and keys are rows of the sandbox.
+ * Returns null if the request is for the live Worker.
  */
 export const passToSandbox = async (request: Request, sandbox: Pick<Fetcher, 'fetch'> & Sandboxes, deps: Deps) => {
   const sandboxId = await sandboxFor(request, sandbox)

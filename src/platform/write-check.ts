@@ -24,9 +24,9 @@ interface WriteCheckPorts {
 }
 
 /**
- * Finds out for `/health` whether the database accepts writes, at no cost per request: it tries a write only after a
- * commit has failed, and on a single machine also once a minute. `/health` needs no credential and has no rate limit, so
- * it must not write more often.
+ * Tells `/health` whether the database accepts writes, at no cost per request: it tries a write only after a commit has
+ * failed, and on a single machine also once a minute. `/health` needs no credential and has no rate limit, so it must
+ * not write on every call.
  */
 export const createWriteCheck = ({ db, clock, isSingle }: WriteCheckPorts) => {
   let isSuspected = false

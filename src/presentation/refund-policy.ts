@@ -12,7 +12,7 @@ export const percentOf = (percent: number, { format }: Pick<Language, 'format'>)
 const startOf = ({ startAt, timezone }: Pick<Times, 'startAt' | 'timezone'>) =>
   startAt.length === 10 ? startOfDate(startAt, timezone) : Date.parse(startAt)
 
-/** The lines that tell a buyer what a cancellation pays back, before they pay. */
+/** The lines that tell buyers, before they pay, how much a cancellation refunds. */
 export const policyLines = (
   { steps, fee }: RefundRule,
   event: Times,

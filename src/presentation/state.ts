@@ -30,7 +30,7 @@ export const stateOf = (event: StateFields): State | null => {
   return isNearlyFull(event) ? 'few' : null
 }
 
-/** Whether a list shows the price: not where no ticket can be had, so that a row never reads "Free, sold out". */
+/** Whether a list shows the price. It doesn't if no ticket is available, so that a row never reads "Free, sold out". */
 export const isPriced = (event: StateFields) => {
   const state = stateOf(event)
   return state !== 'cancelled' && state !== 'over' && state !== 'soldOut' && state !== 'closed'

@@ -1,24 +1,24 @@
 import type { Bulk } from '../../../src/kernel/bulk.ts'
 import type { EventCalendar } from '../../sdk-typescript/src/index.ts'
 
-/** What a command works with. Tests and the shell give it different streams. */
+/** Everything that a command uses. Tests and the shell pass different streams. */
 export interface Context {
   env: NodeJS.ProcessEnv
   stdin: typeof process.stdin
-  /** The client of the stored credentials. Throws a `UsageError` without any. */
+  /** Returns a client with the stored credentials. Throws a `UsageError` if there are none. */
   calendar(): EventCalendar
   /** The calendar's slug, which some paths need. */
   slug(): Promise<string>
-  /** Prints the result: `data` as JSON with `--json`, else the lines. */
+  /** Prints the result: `data` as JSON with `--json`, otherwise the lines. */
   print(data: unknown, lines: string | readonly string[]): void
   /** Prints progress and questions, which are not part of the result. */
   note(line: string): void
   /**
-   * Asks before a write, for the number of `bulk` to be typed if there is one. `--yes` answers; without a terminal the command is
-   * refused.
+   * Asks before a write. For a bulk write, the user types the number in `bulk`. `--yes` skips the question. Without a
+   * terminal, the command is refused.
    */
   confirm(question: string, bulk?: Bulk | null): Promise<boolean>
-  /** Is aborted by Ctrl-C. */
+  /** Aborted by Ctrl-C. */
   signal: AbortSignal
 }
 

@@ -8,10 +8,10 @@ interface KeyCredentials {
   apiKey: string
 }
 
-/** Tokens that a person has allowed in the browser. */
+/** Tokens from a login in the browser. */
 export interface AppCredentials {
   baseUrl: string
-  /** Stays the same when the tokens are renewed. Another login has another. */
+  /** Identifies the login. It stays the same when the tokens are renewed. */
   login?: string
   accessToken: string
   refreshToken: string
@@ -36,37 +36,40 @@ export const readStored = (env: NodeJS.ProcessEnv): Credentials | null => {
   }
 }
 
-/** Returns the URL of an API, without which no request can be sent. */
+/** Returns the API's URL, or throws a `UsageError` if it isn't a URL. */
 export const checkedUrl = (url: string) => {
   if (!/^https?:/.test(url) || !URL.canParse(url))
     throw new UsageError(`${url} is not a URL, such as https://calendar.example.org/api`)
   return url
 }
 
-/** Returns `EVCAL_URL` and `EVCAL_API_KEY`, else what `login` stored. */
+/** Returns `EVCAL_URL` and `EVCAL_API_KEY`, otherwise the credentials that `login` stored. */
 export const readCredentials = (env: NodeJS.ProcessEnv): Credentials => {
   const { EVCAL_URL: url, EVCAL_API_KEY: apiKey } = env
   if (url !== undefined && apiKey !== undefined) return { baseUrl: checkedUrl(url), apiKey }
   const stored = readStored(env)
   if (stored === null) throw new UsageError('You are not logged in. Run `evcal login --url URL`.')
   if (apiKey !== undefined) return { baseUrl: stored.baseUrl, apiKey }
-  // A stored secret goes only to the service that gave it.
+  // A stored secret is sent only to the service that issued it.
   if (url !== undefined && url !== stored.baseUrl)
     throw new UsageError(`You are logged in to ${stored.baseUrl}. EVCAL_URL needs EVCAL_API_KEY.`)
   return stored
 }
 
-/** Returns the session token, for what neither a key nor an app may do. It is never stored, because it ends soon. */
+/**
+ * Returns the session token, for operations that neither a key nor an app can call. It is never stored, because it
+ * expires soon.
+ */
 export const readSession = (env: NodeJS.ProcessEnv) => {
   const { EVCAL_SESSION_TOKEN: sessionToken } = env
   if (sessionToken === undefined) throw new UsageError('This command needs EVCAL_SESSION_TOKEN.')
-  // A session token is not stored, so nothing says which service gave it.
+  // A session token isn't stored, so the service that issued it is unknown.
   const baseUrl = env['EVCAL_URL']
   if (baseUrl === undefined) throw new UsageError('This command needs EVCAL_URL, such as https://example.org/api')
   return { baseUrl: checkedUrl(baseUrl), sessionToken }
 }
 
-/** Stores the credentials in a file that only its owner can read, and that another evcal never sees in part. */
+/** Stores the credentials in a file that only its owner can read. Another evcal process never sees a partial file. */
 export const storeCredentials = (credentials: Credentials, env: NodeJS.ProcessEnv) => {
   const file = fileOf(env)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

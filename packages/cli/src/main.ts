@@ -65,7 +65,7 @@ const commandOf = (words: readonly string[]) => {
 
 const parse = (args: string[]) => {
   const general = { json: { type: 'boolean' }, yes: { type: 'boolean' } } as const
-  // The command decides which options exist, so it is found before they are parsed.
+  // The options depend on the command, so the command is found before they are parsed.
   const words = args.filter((word) => !word.startsWith('-'))
   const found = commandOf(words)
   try {
@@ -83,7 +83,7 @@ const parse = (args: string[]) => {
   }
 }
 
-/** Returns what the person types. Ctrl-D and Ctrl-C close the terminal, which declines. */
+/** Returns the user's input. Ctrl-D and Ctrl-C close the terminal, which counts as declining. */
 const ask = async (question: string) => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
@@ -132,7 +132,7 @@ const textOf = (error: unknown) => {
   const { message } = error as Error
   if (error instanceof NoResponseError) return `${message} ${NETWORK_HINT}`
   if (!(error instanceof RefusedError)) return message
-  // The lines after the first name fields.
+  // Inserts the code at the end of the first line. The other lines name fields.
   const text = message.replace(/$/m, ` (${error.code})`)
   return error.code === 'scope_missing' ? `${text} ${SCOPE_HINT}` : text
 }

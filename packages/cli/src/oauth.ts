@@ -5,7 +5,7 @@ import { NoResponseError } from '../../sdk-typescript/src/index.ts'
 import { readStored, storeCredentials, type AppCredentials } from './credentials.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Time before its expiry at which a token is renewed. */
+/** How long before its expiry a token is renewed. */
 const MARGIN_MS = 60_000
 const CALLBACK = '/callback'
 
@@ -62,8 +62,7 @@ const redirectAt = (server: Server, state: string, signal: AbortSignal) =>
   })
 
 /**
- * Logs in through the person's browser and returns the tokens (RFC 8252 with PKCE). Calls `show` with the URL that the
- * person opens.
+ * Logs in through the user's browser and returns the tokens (RFC 8252 with PKCE). Calls `show` with the URL to open.
  */
 export const logInByBrowser = async (
   baseUrl: string,
@@ -98,7 +97,7 @@ export const logInByBrowser = async (
   }
 }
 
-/** Revokes the access that this machine has. */
+/** Revokes this machine's access. */
 export const revoke = async ({ baseUrl, refreshToken }: AppCredentials) => {
   await post(baseUrl, '/oauth/revoke', { token: refreshToken, client_id: clientIdOf(baseUrl) })
 }
@@ -109,13 +108,13 @@ const renew = async ({ baseUrl, refreshToken, login }: AppCredentials): Promise<
     const renewed = credentialsOf(baseUrl, await post(baseUrl, '/oauth/token', form))
     return login === undefined ? renewed : { ...renewed, login }
   } catch (error) {
-    // The access was revoked. The caller sends the old token, and the service returns 401.
+    // The access was revoked. With the old token, the caller gets a 401 from the service.
     if (error instanceof OAuthError) return null
     throw error
   }
 }
 
-/** Returns the stored tokens if they belong to this login. Those of another login can be for another service. */
+/** Returns the stored tokens if they belong to this login. Tokens of another login may be for another service. */
 const storedOf = (env: NodeJS.ProcessEnv, { baseUrl, login }: AppCredentials) => {
   const stored = readStored(env)
   return stored !== null && !('apiKey' in stored) && stored.baseUrl === baseUrl && stored.login === login

@@ -12,7 +12,7 @@ const moneyText = (minor: number, currency: string) => {
   return `${currency} ${amountOf(minor, currency).value.toLocaleString('en-GB', decimals)}`
 }
 
-/** Returns the effects that matter most first. */
+/** Returns the effects, most important first. */
 const effectsOf = ({ money, people, deleted, changes }: Quote): string[] => [
   ...money.flatMap(({ currency, refunded, charged }) => [
     ...(refunded > 0 ? [`Refunds ${moneyText(refunded, currency)}.`] : []),
@@ -26,16 +26,16 @@ const effectsOf = ({ money, people, deleted, changes }: Quote): string[] => [
 ]
 
 interface QuotedWrite<Done> {
-  /** Names the write, such as `Cancel "Harbour Day"?`. */
+  /** The question, such as `Cancel "Harbour Day"?`. */
   question: string
   quote(): Promise<Quote>
   act(token: string): PromiseLike<Done>
 }
 
 /**
- * Shows what the write would do, asks, and does exactly that. A bulk write asks for its number. Returns null if the
- * person declines. If the effects have changed meanwhile, it asks again. With `--yes` it ends with `quote_changed`,
- * because no one has agreed to the new ones.
+ * Shows the effects of the write, asks, and carries out exactly those. A bulk write asks for its number. Returns null
+ * if the user declines. If the effects have changed in the meantime, asks again. With `--yes`, fails with
+ * `quote_changed` instead, because no one has agreed to the new effects.
  */
 export const withQuote = async <Done>(
   { confirm }: Context,

@@ -1,4 +1,4 @@
-/** The command was used wrongly. It ends with exit code 2. */
+/** Thrown if the command was used incorrectly. It exits with code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -6,7 +6,10 @@ export interface Received<Data> {
   meta?: unknown
 }
 
-/** A request under way. `await` it for the data; `await call.response` is the status, the headers and the request id. */
+/**
+ * A request in progress. `await` it for the data; `await call.response` gives the status, the headers and the request
+ * id.
+ */
 export class Call<Data> implements PromiseLike<Data> {
   readonly #received: Promise<Received<Data>>
 
@@ -49,12 +52,12 @@ export class Pages<Item> implements AsyncIterable<Item> {
     this.#read = read
   }
 
-  /** The page that the query names; without `page`, `cursor` or `before` the first one. */
+  /** Returns the page that the query names; without `page`, `cursor` or `before`, the first one. */
   page(): Promise<PageInfo<Item>> {
     return this.#read(null)
   }
 
-  /** Follows the pages, each read when the one before it has been iterated over. */
+  /** Iterates over all pages. Requests each page only when the previous one has been consumed. */
   async *pages(): AsyncGenerator<PageInfo<Item>, void, undefined> {
     let page = await this.#read(null)
     yield page

@@ -5,7 +5,7 @@ export interface ResponseInfo {
   headers: Headers
   /** Quote it when you contact support. */
   requestId: string | null
-  /** Number of requests that were sent, repeats included. */
+  /** Number of requests sent, including retries. */
   attempts: number
   /** Whether it is the stored response to an earlier request with the same `Idempotency-Key`. */
   isReplayed: boolean

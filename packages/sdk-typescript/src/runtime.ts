@@ -6,9 +6,9 @@ export { Call, Pages } from './call.ts'
 export interface ClientOptions {
   /** URL of the API, such as `https://calendar.example.org/api`. */
   baseUrl: string
-  /** API key (`svc_…`) of one calendar. */
+  /** API key of one calendar (`svc_…`). */
   apiKey?: string
-  /** Access token (`svc_at_…`) of an app that a person has allowed. */
+  /** Access token of an app that a user has allowed (`svc_at_…`). */
   accessToken?: string
   /** Session token of a user, for the operations that no API key can call. */
   sessionToken?: string
@@ -47,7 +47,7 @@ type Options = RequestOptions & Keyed & IfMatch & IfNoneMatch & Quoted & { isDry
 interface Request {
   method: string
   path: string
-  /** Path with a session token, if it is another than `path` without `/v1`. */
+  /** Path for session tokens, if it differs from `path` without `/v1`. */
   sessionPath?: string
   /** The only credential that the operation takes. Without it, an API key and a session token are both accepted. */
   by?: 'key' | 'key or nothing' | 'session' | 'anyone'
@@ -65,7 +65,7 @@ const PASSING = new Set([429, 502, 503, 504])
 const V1 = /^\/v1/
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 60_000
-/** Methods that can be repeated without an `Idempotency-Key`: a second one changes nothing more. */
+/** Methods that can be repeated without an `Idempotency-Key`, because they are idempotent. */
 const REPEATABLE = new Set(['GET', 'PUT', 'DELETE'])
 
 /** Escapes one segment of a path. */
@@ -88,7 +88,7 @@ const joined = (path: string, search: string) => {
 const isBinary = (body: unknown): body is Uint8Array<ArrayBuffer> | Blob =>
   body instanceof Uint8Array || body instanceof Blob
 
-/** Returns null if the service asks for a longer wait than a caller expects. The caller then gets the refusal. */
+/** Returns null if `Retry-After` is longer than `LONGEST_WAIT_MS`. The caller then gets the refusal. */
 const waitOf = (attempt: number, response: Response | null) => {
   const asked = Number(response?.headers.get('Retry-After') ?? Number.NaN)
   if (asked >= 0) return asked * 1000 > LONGEST_WAIT_MS ? null : asked * 1000
@@ -123,7 +123,7 @@ const bodyOf = async (response: Response): Promise<ErrorBody> => {
   try {
     return JSON.parse(text) as ErrorBody
   } catch {
-    // A proxy in front of the service answered, or the response is a page.
+    // The response is from a proxy in front of the service, or is an HTML page.
     return { message: `The response ${response.status} is not JSON.` }
   }
 }
@@ -174,7 +174,7 @@ export class Client {
     return { key, headers: Object.fromEntries(set) }
   }
 
-  /** Sends the request until a response arrives that is no `PASSING` one, or the attempts are used up. */
+  /** Sends the request until its status isn't one of `PASSING`, or until the attempts are used up. */
   async #attempt(request: Request): Promise<{ response: Response; attempts: number }> {
     const { method, body, query, options = {} } = request
     const { fetch: send = fetch, timeoutMs = 30_000, maxRetries = 3 } = { ...this.#options, ...options }
@@ -189,7 +189,7 @@ export class Client {
       let failure: unknown = null
       try {
         response = await send(url, { method, headers, body: payload ?? null, signal: AbortSignal.any(limits) })
-        // A body that breaks off is no response either, so it is read before the attempt counts as answered.
+        // Reads the body as part of the attempt, because a body that breaks off counts as no response.
         const bytes = await response.arrayBuffer()
         response = new Response([101, 204, 205, 304].includes(response.status) ? null : bytes, response)
       } catch (error) {
@@ -198,7 +198,8 @@ export class Client {
         failure = error
       }
       if (response !== null && !PASSING.has(response.status)) return { response, attempts: attempt + 1 }
-      // 429 and 503 say that nothing was done. Without a response, or with that of a gateway, the write may be done.
+      // After 429 and 503, nothing was written. Without a response, or with one from a gateway, the write may have been
+      // done.
       const wasRefused = response !== null && (response.status === 429 || response.status === 503)
       const wait = waitOf(attempt, response)
       if (attempt < maxRetries && (mayRepeat || wasRefused) && wait !== null) {
@@ -244,7 +245,7 @@ interface Meta {
   hasMore?: boolean
 }
 
-/** The page numbers are in the cursor too, so that `positionAfter` needs nothing else. */
+/** Page numbers are encoded in the cursor too, so that `positionAfter` needs nothing else. */
 const pageOf = <Item>(paging: Paging, items: Item[], meta: Meta, response: ResponseInfo): PageInfo<Item> => {
   const { page = 1, totalPages = 1, total = null } = meta
   const last = items.at(-1) as { id?: string } | undefined
@@ -255,7 +256,7 @@ const pageOf = <Item>(paging: Paging, items: Item[], meta: Meta, response: Respo
 
 const positionAfter = (paging: Paging, { cursor }: PageInfo<unknown>) => ({ [paging]: cursor })
 
-/** Holds the operations on one kind of object. */
+/** Base class of the operations on one kind of object. */
 export class Resource {
   protected readonly client: Client
 
@@ -264,7 +265,7 @@ export class Resource {
   }
 }
 
-/** What a call would do, and the token with which exactly that is done. */
+/** The effects of a call, and the token that carries out exactly these. */
 export interface Quote {
   token: string
   expiresAt: string
@@ -278,7 +279,7 @@ export interface Quote {
   webhooks: number
 }
 
-/** Adds `.quote(…)`, which takes the same arguments and returns what the call would do, without doing it. */
+/** Adds `.quote(…)`, which takes the same arguments and returns the effects of the call without carrying it out. */
 export const quotable = <Args extends unknown[], Data>(act: (...args: Args) => Call<Data>, optionsAt: number) => {
   const quote = (...args: Args): Promise<Quote> => {
     const all: unknown[] = [...args]

@@ -13,7 +13,7 @@ const POLL_MS = 500
 const EFFECTS_PER_PAGE = 500
 const UNITS: Record<string, string> = { s: 'S', m: 'M', h: 'H', d: 'D', w: 'W' }
 
-/** Returns the ISO 8601 duration of `3d`, `90m` or `2h`. Passes on one that is written as such. */
+/** Returns the ISO 8601 duration of `3d`, `90m` or `2h`. Returns ISO 8601 durations unchanged. */
 export const durationOf = (text: string): string => {
   const [, count, unit = ''] = /^(\d+)([smhdw])$/.exec(text) ?? []
   if (count === undefined) return text
@@ -66,7 +66,7 @@ export class SandboxClock {
     }
     const effects = [...first.effects]
     let { cursor, hasMore } = first
-    // More has happened since the response if the clock was still moving.
+    // If the clock was still moving, there are more effects than in the response.
     hasMore ||= first.status === 'ADVANCING'
     while (hasMore) {
       const page = await this.#test.effects({ cursor, limit: EFFECTS_PER_PAGE }, options)

@@ -8,7 +8,7 @@ type Kind = 'text' | 'number' | 'instant' | 'flag' | 'json'
 
 export interface ArchivedColumn {
   name: string
-  /** Name in SQLite. */
+  /** Column name in SQLite. */
   stored: string
   kind: Kind
   isNullable: boolean
@@ -52,7 +52,7 @@ const toJson = (kind: Kind, value: unknown): unknown => {
   return kind === 'json' ? (JSON.parse(value as string) as unknown) : value
 }
 
-/** Writes a stored row as a line of the archive. The keys have the order of the schema. */
+/** Encodes a stored row as a line of the archive. The keys are in the order of the schema. */
 export const lineOf = (archived: Archived, row: RawRow) =>
   JSON.stringify(
     Object.fromEntries(columnsInArchive(archived).map(({ name, stored, kind }) => [name, toJson(kind, row[stored])])),
@@ -91,12 +91,12 @@ const fromJson = ({ name, kind, isNullable, values }: ArchivedColumn, value: unk
   return value
 }
 
-/** Throws `UnfitLine` for a line that a restore doesn’t read. */
+/** Throws `UnfitLine` for a value that a restore doesn’t accept. */
 export const requireShort = (lines: readonly string[]) => {
   if (lines.some((line) => line.length > MAX_LINE_LENGTH)) throw new UnfitLine('a line is longer than 256 KB')
 }
 
-/** Reads a line as stored values, in the order of `columnsInArchive`. */
+/** Decodes a line into stored values, in the order of `columnsInArchive`. */
 export const valuesOf = (archived: Archived, line: string): unknown[] => {
   let row: unknown
   try {

@@ -1,6 +1,6 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** How the rows of a table belong to a calendar. */
+/** How the rows of a table are linked to a calendar. */
 export type Owner =
   | 'self'
   | 'calendar'
@@ -11,7 +11,7 @@ export type Owner =
 export interface Archived {
   table: SQLiteTable
   of: Owner
-  /** Names of the columns in the archive, in their order. */
+  /** Names of the columns in the archive, in order. */
   columns: string
   /** Columns that are not in the archive, by reason. */
   without?: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export interface Archived {
    * updates.
    */
   afterwards?: string
-  /** Maximum number of rows in one part, if fewer than usual: rows of `images` bring their files with them. */
+  /** Maximum number of rows per part, if lower than usual: rows of `images` come with their files. */
   rowsPerPart?: number
   /** `update`: a trigger inserts the rows together with their parents. */
   write?: 'insert' | 'update'

@@ -53,7 +53,7 @@ import type { LeftOut } from './declaration.ts'
 
 const because = (reason: string, ...tables: LeftOut['table'][]): LeftOut[] => tables.map((table) => ({ table, reason }))
 
-/** Tables whose rows a restore makes again. */
+/** Tables whose rows a restore recreates. */
 export const DERIVED_TABLES: readonly LeftOut[] = because(
   'Triggers and the restore itself insert the rows.',
   checkinActivity,

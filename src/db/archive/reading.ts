@@ -19,7 +19,7 @@ export interface ArchivePosition {
 export const FIRST_POSITION: ArchivePosition = { table: 0, event: null, after: null }
 
 export const MAX_PART_BYTES = 1_000_000
-/** A restore writes a part in one transaction, which other writes wait for. */
+/** Small, because a restore writes a part in one transaction, which blocks other writes. */
 const MAX_PART_ROWS = 500
 /** One batch reads up to `ROWS_PER_SMALL_EVENT` rows of each of up to 30 events while the events are small. */
 const MAX_EVENTS_PER_BATCH = 30
@@ -84,8 +84,8 @@ const keyOf = ({ order }: Archived, row: RawRow) => order.split(' ').map((_, ind
 type EventRow = { row: RawRow; event: string | null }
 
 /**
- * Returns how many events to read in one batch, so that few rows are read without fitting into the part. `eventRows` is
- * the number of rows of the previous event, or null if it isn't known.
+ * Returns how many events to read in one batch, so that few rows are read in vain. `eventRows` is the number of rows of
+ * the previous event, or null if unknown.
  */
 const eventsPerBatch = (room: number, eventRows: number | null) =>
   Math.max(1, Math.min(MAX_EVENTS_PER_BATCH, Math.floor(room / Math.max(1, eventRows ?? ROWS_PER_SMALL_EVENT))))
@@ -156,7 +156,7 @@ export const readPart = async (
   let bytes = 0
   let latest = { event: from.event, rows: 0 }
   for (;;) {
-    // Asks for one row more than fits, to see whether the part is full.
+    // Reads one row more than fits, to find out whether the part is full.
     const room = maxRows + 1 - part.lines.length
     // If the previous part ended within an event, its events are large: read one at a time.
     const eventRows = part.lines.length > 0 ? latest.rows : from.after === null ? null : room

@@ -14,7 +14,7 @@ import {
 import type { Archived } from './declaration.ts'
 import { REASONS } from './reasons.ts'
 
-/** What guests register for. The calendar itself comes first. */
+/** The calendar and everything that guests register for. */
 export const EVENT_TABLES: readonly Archived[] = [
   {
     table: calendars,

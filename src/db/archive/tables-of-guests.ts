@@ -28,7 +28,7 @@ import {
 import type { Archived } from './declaration.ts'
 import { REASONS } from './reasons.ts'
 
-/** What guests did. */
+/** Guests, their orders and everything they did. */
 export const GUEST_TABLES: readonly Archived[] = [
   {
     table: guests,

@@ -20,14 +20,14 @@ import { LOST_KEY } from '../personal/lost-key.ts'
 import type { Archived } from './declaration.ts'
 import { REASONS } from './reasons.ts'
 
-/** Objects that the team works with. Credentials come last, because they work as soon as they are restored. */
+/** Objects that only the team sees. Credentials come last, because they work as soon as they are restored. */
 export const TEAM_TABLES: readonly Archived[] = [
   {
     table: communications,
     of: 'event',
     columns:
       'id calendarId eventId kind trigger minutesBefore eventStartAt subject body audienceStatuses audienceTicketIds status sendAt startedAt chunkId isQueued recipients sent failed dropped unsubscribed declined createdBy createdAt sentAt',
-    // The source sends its scheduled messages. A copy of them must not.
+    // The source sends its scheduled messages, so a restored copy must not.
     reads: { status: `case when communications.status = 'SCHEDULED' then 'CANCELLED' else communications.status end` },
     without: { 'cursorCreatedAt cursorId': 'No message that is being sent is archived.' },
     where: `communications.status <> 'SENDING'`,
@@ -46,7 +46,7 @@ export const TEAM_TABLES: readonly Archived[] = [
     table: erasedAddresses,
     of: 'calendar',
     columns: 'calendarId hash',
-    // The secrets of the archive have this mark, so that the digest is the same at both installations.
+    // The archive's secrets contain this mark instead, so that the digest is the same at both installations.
     where: `erased_addresses.hash <> '${LOST_KEY}'`,
     order: 'hash',
   },

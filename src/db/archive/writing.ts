@@ -50,7 +50,7 @@ export const writeRows = ({ archived, rows, calendarId, more = {}, morePerRow = 
   const isOwn = (id: SQL, parent: SQLiteTable) => sql`${calendarOf(parent, id)} = ${calendarId}`
   const isNotForeign = (id: SQL, parent: SQLiteTable) =>
     sql`coalesce(${calendarOf(parent, id)}, ${calendarId}) = ${calendarId}`
-  /** Any value within JSON may be an id. */
+  /** Every value in the JSON may be an id. */
   const areNotForeign = (json: SQL, parent: SQLiteTable) =>
     sql`not exists (select 1 from json_tree(${json}) t where t.atom is not null and not ${isNotForeign(sql.raw('t.atom'), parent)})`
   const holds = (property: string, parent: SQLiteTable) =>

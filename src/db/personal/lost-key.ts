@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../database.ts'
 import { rowsFrom, statement } from '../statement.ts'
 
-/** Takes the place of a hash. The calendar then has hashes under a link key that a restore without it has lost. */
+/** Stored instead of a hash, to mark a calendar whose hashes use a link key that was lost in a restore. */
 export const LOST_KEY = 'lost key'
 
-/** Records that no import can recognise the erased persons and lists that are here now, if any are. */
+/** Records, if the calendar has such hashes, that no import can recognise its erased people and imported lists. */
 export const markKeyLost = (calendarId: string, holds: SQL) =>
   statement(sql`insert into erased_addresses (calendar_id, hash) select ${calendarId}, ${LOST_KEY} where ${holds}
     and (exists (select 1 from erased_addresses a where a.calendar_id = ${calendarId})

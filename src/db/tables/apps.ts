@@ -8,7 +8,10 @@ const ofCalendar = () =>
     .notNull()
     .references(() => calendars.id, { onDelete: 'cascade' })
 
-/** What a member allowed an app: in the code at first, and in the grant once the app has exchanged the code. */
+/**
+ * The access that a member allowed an app: stored with the code, and with the grant once the app has exchanged the
+ * code.
+ */
 const allowed = () => ({
   calendarId: ofCalendar(),
   userId: text('user_id').notNull(),
@@ -29,7 +32,7 @@ export const appCodes = sqliteTable(
     /** `code_challenge` of PKCE, method S256. */
     challenge: text('challenge').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** A second use ends the grant that the first one made. */
+    /** A second use ends the grant that the first use created. */
     usedAt: instant('used_at'),
     grantId: text('grant_id'),
   },
@@ -37,8 +40,8 @@ export const appCodes = sqliteTable(
 )
 
 /**
- * One app with access to one calendar on behalf of one member. Triggers end it when the member leaves the calendar and
- * when its last refresh token is gone, and deactivate its webhooks when it ends.
+ * Access of one app to one calendar on behalf of one member. Triggers end it when the member leaves the calendar or its
+ * last refresh token is deleted. When it ends, they deactivate its webhooks.
  */
 export const appGrants = sqliteTable(
   'app_grants',
@@ -67,8 +70,8 @@ export const appTokens = sqliteTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /**
-     * First use. Of an exchanged refresh token: later, once an access token of the exchange was used, which proves that
-     * the response has arrived.
+     * First use. For an exchanged refresh token, the time moves forward once an access token from the exchange is used,
+     * because that proves that the response arrived.
      */
     usedAt: instant('used_at'),
   },

@@ -4,20 +4,23 @@ import { ARCHIVE_STATUSES, JOB_KINDS, RESTORE_STATUSES } from '../../kernel/voca
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 
-/** An archive of a calendar, made part by part. The row says how far it got, so that a killed worker loses one part. */
+/**
+ * An archive of a calendar, written part by part. The row records the progress, so that a killed worker loses only one
+ * part.
+ */
 export const archives = sqliteTable(
   'archives',
   {
     id: text('id').primaryKey(),
     calendarId: text('calendar_id').notNull(),
     status: text('status', { enum: ARCHIVE_STATUSES }).notNull(),
-    /** Where the next part begins, as `ArchivePosition`. */
+    /** Start of the next part, as `ArchivePosition`. */
     position: text('position').notNull(),
     /** Number of parts written. */
     parts: integer('parts').notNull().default(0),
-    /** Highest `changes.seq` of the calendar when the reading began. A later change starts the reading again. */
+    /** The calendar's highest `changes.seq` when reading began. If it has changed at the end, reading starts over. */
     sinceSeq: integer('since_seq').notNull(),
-    /** How many times the reading began. */
+    /** Number of times that reading was started. */
     rounds: integer('rounds').notNull().default(1),
     /** Link key and webhook secrets, encrypted under the archive's key, which the service doesn't store. */
     secrets: text('secrets').notNull(),
@@ -47,7 +50,7 @@ export const archives = sqliteTable(
   ],
 )
 
-/** An entry of an archive's ZIP. Its bytes are a file of their own until the download joins them. */
+/** An entry of an archive's ZIP. Each entry is stored as a separate file; the download concatenates them. */
 export const archiveParts = sqliteTable(
   'archive_parts',
   {
@@ -69,13 +72,13 @@ export const archiveParts = sqliteTable(
   (table) => [primaryKey({ columns: [table.archiveId, table.number] })],
 )
 
-/** A restore of an archive: the uploaded file, then how many of its parts are in the database. */
+/** A restore of an archive: the upload, then the progress of writing its parts to the database. */
 export const restores = sqliteTable(
   'restores',
   {
     id: text('id').primaryKey(),
     status: text('status', { enum: RESTORE_STATUSES }).notNull(),
-    /** Bytes of each uploaded piece, by its number. */
+    /** Size in bytes of each uploaded piece, by number. */
     pieces: json<Record<string, number>>('pieces').notNull().default({}),
     /** Calendar in the archive. Null until the restore starts. */
     calendarId: text('calendar_id'),
@@ -83,9 +86,9 @@ export const restores = sqliteTable(
     slug: text('slug'),
     /** Link key and webhook secrets of the archive, encrypted by this service until the restore is complete. */
     secretsCipher: text('secrets_cipher'),
-    /** Whether links and webhook secrets of the source stay valid, because the archive's key was sent. */
+    /** Whether the source's links and webhook secrets stay valid. True if the archive's key was sent. */
     keepsLinks: flag('keeps_links').notNull().default(false),
-    /** Whether the link key in the archive has signed its content. */
+    /** Whether the archive's content has a valid signature by its link key. */
     isVerified: flag('is_verified').notNull().default(false),
     parts: integer('parts').notNull().default(0),
     partsDone: integer('parts_done').notNull().default(0),
@@ -110,7 +113,7 @@ export const restores = sqliteTable(
   ],
 )
 
-/** Lines of an import by their result. */
+/** Number of imported lines by result. */
 export interface LineCounts {
   new: number
   changed: number
@@ -119,7 +122,7 @@ export interface LineCounts {
   refused: number
 }
 
-/** Imports, archives and restores that are complete. The change feed and the history list them. */
+/** Complete imports, archives and restores. The change feed and the history list them. */
 export const finishedJobs = sqliteTable(
   'finished_jobs',
   {
@@ -127,16 +130,16 @@ export const finishedJobs = sqliteTable(
     calendarId: text('calendar_id')
       .notNull()
       .references(() => calendars.id, { onDelete: 'cascade' }),
-    /** Event whose guests an import brought. */
+    /** Event whose guests were imported. */
     eventId: text('event_id'),
     kind: text('kind', { enum: JOB_KINDS }).notNull(),
-    /** Product of an imported file, or address of the service that wrote a restored archive. */
+    /** The product that wrote an imported file, or the address of the service that wrote a restored archive. */
     source: text('source'),
     counts: json<LineCounts>('counts'),
     /** Number of rows in an archive. */
     rowCount: integer('row_count'),
     digest: text('digest').notNull(),
-    /** Whether the signature of a restored archive fits its content. */
+    /** Whether a restored archive has a valid signature. */
     isVerified: flag('is_verified'),
     createdAt: instant('created_at').notNull(),
   },

@@ -4,7 +4,7 @@ import type { CsvColumn } from '../../kernel/bank-transfer.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json } from './columns.ts'
 
-/** Bank accounts of a calendar, to which buyers transfer the money of their orders. Orders keep a copy. */
+/** Bank accounts of a calendar, to which buyers transfer money. Orders keep a copy. */
 export const bankAccounts = sqliteTable(
   'bank_accounts',
   {
@@ -16,14 +16,14 @@ export const bankAccounts = sqliteTable(
     iban: text('iban').notNull(),
     bic: text('bic'),
     currency: text('currency').notNull(),
-    /** By how much a payment may differ from the total, in minor units. */
+    /** Maximum difference between a payment and the total, in minor units. */
     tolerance: integer('tolerance').notNull().default(0),
-    /** How many hours before the start of an event bank transfer closes. */
+    /** Hours before an event's start at which bank transfer closes. */
     bankClosesHours: integer('bank_closes_hours').notNull().default(168),
-    /** How many days an order waits for the money. */
+    /** Days that an order waits for the money. */
     bankDays: integer('bank_days').notNull().default(10),
     isActive: flag('is_active').notNull().default(true),
-    /** Columns of the bank’s CSV files. Null until someone names them. */
+    /** Columns of the bank’s CSV files. Null until a member has assigned them. */
     csvColumns: json<CsvColumn[]>('csv_columns'),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -18,9 +18,9 @@ export const bankLines = sqliteTable(
     calendarId: text('calendar_id')
       .notNull()
       .references(() => calendars.id, { onDelete: 'cascade' }),
-    /** May no longer exist: a deleted account keeps its lines. */
+    /** May no longer exist, because deleting an account keeps its lines. */
     bankAccountId: text('bank_account_id').notNull(),
-    /** SHA-256 of the account’s IBAN and the line. Makes every further import of the line change nothing. */
+    /** SHA-256 of the account’s IBAN and the line. Ensures that importing the line again has no effect. */
     fingerprint: text('fingerprint').notNull(),
     bookedOn: text('booked_on').notNull(),
     /** Negative for money that left the account. */
@@ -39,7 +39,7 @@ export const bankLines = sqliteTable(
     refundId: text('refund_id'),
     /** Why someone ignored the line. */
     reason: text('reason'),
-    /** The change that last booked or took back the line. Statements of the same batch select by it. */
+    /** Id of the commit that last booked or undid the line. The other statements of that commit select by it. */
     moveId: text('move_id').notNull(),
     createdBy: text('created_by'),
     createdAt: instant('created_at').notNull(),
@@ -54,8 +54,8 @@ export const bankLines = sqliteTable(
 )
 
 /**
- * The account that a buyer entered for refunds of an order, because the bank didn’t name the account that paid. Used
- * only a day after `given_at`. A discarded account stays, for the history and the limit.
+ * The account that a buyer entered for refunds of an order, because the bank didn’t name the paying account. It can be
+ * used a day after `given_at`. A discarded account is kept for the history and the daily limit.
  */
 export const refundAccounts = sqliteTable('refund_accounts', {
   orderId: text('order_id')
@@ -64,7 +64,7 @@ export const refundAccounts = sqliteTable('refund_accounts', {
   holder: text('holder').notNull(),
   iban: text('iban').notNull(),
   givenAt: instant('given_at').notNull(),
-  /** The first of the accounts that count for the daily limit. */
+  /** When the first of the accounts that count towards the daily limit was entered. */
   countedFrom: instant('counted_from').notNull().default(0),
   counted: integer('counted').notNull().default(1),
   discardedAt: instant('discarded_at'),

@@ -3,8 +3,8 @@ import { calendars } from './calendars.ts'
 import { instant, json } from './columns.ts'
 
 /**
- * The guest that each imported line became. A line is found again by `source_id`, an HMAC of its reference or address.
- * The row outlives the guest's erasure, so that importing the file again doesn't bring the person back.
+ * The guest created from each imported line. `source_id`, an HMAC of the line's reference or address, identifies the
+ * line. The row outlives the guest's erasure, so that importing the file again doesn't restore the person.
  */
 export const importSources = sqliteTable(
   'import_sources',
@@ -37,8 +37,8 @@ export const erasedAddresses = sqliteTable(
 )
 
 /**
- * The event or series that each imported line became. The row outlives its object, so that importing the file again
- * doesn't bring a deleted event back.
+ * The event or series created from each imported line. The row outlives its object, so that importing the file again
+ * doesn't restore a deleted event.
  */
 export const importedEvents = sqliteTable(
   'imported_events',
@@ -49,7 +49,7 @@ export const importedEvents = sqliteTable(
     /** Digest of the line's own id, such as the UID of an ICS file, otherwise of its title and start. */
     sourceId: text('source_id').notNull(),
     objectId: text('object_id').notNull(),
-    /** Digests of the fields as the import wrote them. A field with another digest was edited here. */
+    /** Digests of the fields as the import wrote them. If a field's digest differs, it was edited here. */
     fields: json<Record<string, string>>('fields').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -34,7 +34,7 @@ export const signInRequests = sqliteTable(
     id: text('id').primaryKey(),
     addressHash: text('address_hash').notNull(),
     callerHash: text('caller_hash').notNull(),
-    /** Set when the address was told that it has no account, which happens once a day. */
+    /** When the address was emailed that it has no account, which happens at most once a day. */
     notifiedAt: instant('notified_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -53,14 +53,14 @@ export const signInCodes = sqliteTable(
     id: text('id').primaryKey(),
     addressHash: text('address_hash').notNull(),
     browserHash: text('browser_hash').notNull(),
-    /** Account to which the code adds an address. Null: the code signs in. */
+    /** Account to which the code adds an address. Null if the code signs in. */
     accountId: text('account_id').references(() => accounts.userId, { onDelete: 'cascade' }),
     triesLeft: integer('tries_left').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     index('sign_in_codes_browser').on(table.browserHash, table.createdAt),
-    // Without it, SQLite would go through the table for each change to an account.
+    // Without this index, SQLite would scan the table for each change to an account.
     index('sign_in_codes_account').on(table.accountId),
     index('sign_in_codes_age').on(table.createdAt),
   ],
@@ -92,7 +92,7 @@ export const usedChallenges = sqliteTable(
   (table) => [index('used_challenges_age').on(table.createdAt)],
 )
 
-/** A browser in which somebody is signed in. Tokens are valid only until it ends. */
+/** A browser in which a user is signed in. Tokens are valid only until the session ends. */
 export const signInSessions = sqliteTable(
   'sign_in_sessions',
   {
@@ -106,7 +106,7 @@ export const signInSessions = sqliteTable(
     /** Time of the last sign-in. New tokens carry it as `auth_time`. */
     authenticatedAt: instant('authenticated_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
-    /** Moves on with every use. Ending a session sets it to the current time. */
+    /** Extended with every use. Ending a session sets it to the current time. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [index('sign_in_sessions_account').on(table.accountId), index('sign_in_sessions_ended').on(table.endsAt)],
@@ -137,7 +137,7 @@ export const refreshTokens = sqliteTable(
   {
     hash: text('hash').primaryKey(),
     sessionId: ofSession(),
-    /** Of the sign-in that the first token of the chain came from. A later sign-in doesn't renew it. */
+    /** Time of the sign-in from which the first token of the chain came. A later sign-in doesn't change it. */
     authenticatedAt: instant('authenticated_at').notNull(),
     createdAt: instant('created_at').notNull(),
     /** A second use ends the session. */
@@ -146,7 +146,7 @@ export const refreshTokens = sqliteTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId), index('refresh_tokens_age').on(table.createdAt)],
 )
 
-/** Links for the first operator, made by the start script or the deployment while there is no account. */
+/** Setup links for the first operator, created by the start script or the deployment while there is no account. */
 export const setupLinks = sqliteTable(
   'setup_links',
   { hash: text('hash').primaryKey(), createdAt: instant('created_at').notNull() },

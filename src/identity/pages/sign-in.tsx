@@ -68,7 +68,7 @@ interface CodeView {
   locale: Locale
   request: string
   address: string
-  /** Where the form goes: to sign in, or to add the address to an account. */
+  /** Action of the form: to sign in, or to add the address to an account. */
   purpose: 'sign-in' | 'add'
   fault?: keyof SignInWords
   status?: number

@@ -38,7 +38,7 @@ const hasTickets = (ticketIds: readonly string[], eventId: SQL) =>
     { field: { field: 'ticketIds', message: 'must be tickets of this event' } },
   )
 
-/** Guard on event `e`. */
+/** Conditions on event `e`. */
 export const mayAddAddon = ({ taxRateId, ticketIds }: Pick<AddonRow, 'taxRateId' | 'ticketIds'>) =>
   guard([
     hasTaxRate(taxRateId, sql.raw('e.calendar_id')),
@@ -74,7 +74,10 @@ const isChosen = sql`(exists (select 1 from order_addons x where x.addon_id = ad
   select 1 from guests g join guest_choices c on c.guest_id = g.id join json_each(c.addons) w
   where g.event_id = addons.event_id and w.value ->> 'addonId' = addons.id))`
 
-/** The new stock must cover what was sold, and a new currency must not reach guests who chose the add-on before. */
+/**
+ * The new stock must cover the units sold, and a new currency must not affect guests who have already chosen the
+ * add-on.
+ */
 export const mayChangeAddon = ({
   currency,
   stock,

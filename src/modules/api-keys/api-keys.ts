@@ -73,7 +73,7 @@ export const listApiKeys = operation({
   run: async ({ calendar }, { db }) => (await rowsFrom(db, listKeysOf(calendar.id))).map(toApiKey),
 })
 
-/** Every key that is created in a sandbox is a test key that leads to it, whatever the mode in the request. */
+/** In a sandbox, every new key is a test key of this sandbox, whatever the mode in the request. */
 const makeSecret = async (asked: KeyMode | undefined, { config: { sandboxId } }: Deps) => {
   const mode = sandboxId === null ? (asked ?? 'live') : 'test'
   const key = sandboxId === null ? makeKey(mode) : makeTestSecret(sandboxId)

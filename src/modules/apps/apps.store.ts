@@ -33,7 +33,7 @@ export const listGrants = (calendarId: string, userId: string | null) => {
 interface GrantRef {
   calendarId: string
   id: string
-  /** Limits the change to a grant of this member. Null for an owner. */
+  /** Only grants of this member can be changed. Null for owners, who can change all. */
   userId: string | null
 }
 
@@ -76,8 +76,8 @@ interface NewTokens {
 }
 
 /**
- * Exchanges a code once. All statements but the last apply only while the code is unused, so a second exchange in
- * another request makes nothing. The member may have left or lost the role since they allowed the app.
+ * Exchanges a code once. All statements except the last apply only while the code is unused, so a concurrent second
+ * exchange creates nothing. The member may have left or lost the role since they allowed the app.
  */
 export const exchangeCode = (db: Database, hash: string, grantId: string, tokens: NewTokens) => {
   const { accessHash, accessUntil, refreshHash, refreshUntil, now } = tokens
@@ -101,7 +101,7 @@ export const exchangeCode = (db: Database, hash: string, grantId: string, tokens
   }
 }
 
-/** Ends the grant that the code made, because the code was used twice. */
+/** Ends the grant created with the code, because the code was used twice. */
 export const endGrantOfCode = (db: Database, hash: string, now: Instant) =>
   db
     .update(appGrants)
@@ -113,7 +113,10 @@ export const endGrantOfCode = (db: Database, hash: string, now: Instant) =>
       ),
     )
 
-/** Renews the tokens of a running grant. The successor of a refresh token is always the same, so it is stored once. */
+/**
+ * Renews the tokens of an active grant. A refresh token always has the same successor, so concurrent renewals store it
+ * once.
+ */
 export const renewTokens = (db: Database, { id }: Pick<AppGrantRow, 'id'>, hash: string, tokens: NewTokens) => {
   const { accessHash, accessUntil, refreshHash, refreshUntil, now } = tokens
   const runs = sql`exists (select 1 from app_grants g where g.id = ${id} and g.ended_at is null)`

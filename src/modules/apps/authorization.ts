@@ -64,7 +64,7 @@ export const readAuthorization = async (query: string, deps: Deps): Promise<Auth
     : { client, redirectUri, state, asked, error: null }
 }
 
-/** Returns where the browser goes with the response. `iss` is required by RFC 9207. */
+/** Returns the URL to which the browser takes the response. `iss` is required by RFC 9207. */
 export const responseUrl = (
   { redirectUri, state }: Pick<Authorization, 'redirectUri' | 'state'>,
   response: Record<string, string>,

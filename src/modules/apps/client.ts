@@ -13,7 +13,7 @@ const MAX_URL_LENGTH = 2_000
 
 export const COMMAND_LINE_PATH = '/oauth/evcal.json'
 
-/** The parts of a client metadata document that matter here (draft-ietf-oauth-client-id-metadata-document). */
+/** The relevant fields of a client metadata document (draft-ietf-oauth-client-id-metadata-document). */
 const ClientMetadata = lazy(() =>
   z.object({
     client_id: z.string(),
@@ -29,7 +29,7 @@ const ClientMetadata = lazy(() =>
 
 export interface AppClient {
   id: string
-  /** The host that serves the metadata document. It alone says who the app is. */
+  /** The host that serves the metadata document. Only this identifies the app. */
   host: string
   name: string
   redirectUris: readonly string[]
@@ -41,8 +41,8 @@ const PRIVATE_USE_SCHEME = /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/
 export const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname)
 
 /**
- * Returns whether a browser may be sent there: an https URL, a program on the person's machine, or a scheme that is a
- * reversed domain name (RFC 8252). Schemes such as `javascript:` never are.
+ * Returns whether the service may redirect a browser there: to an https URL, a program on the user's machine, or a
+ * scheme that is a reversed domain name (RFC 8252). Never to a scheme such as `javascript:`.
  */
 const isRedirectTarget = (text: string) => {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text) || text.includes('#')) return false
@@ -57,7 +57,7 @@ const withoutPort = (text: string) => {
   return url.href
 }
 
-/** Compares exactly. A program on the person's machine may listen on any port (RFC 8252, section 7.3). */
+/** Compares exactly, except that a program on the user's machine may listen on any port (RFC 8252, section 7.3). */
 const isSameRedirect = (listed: string, wanted: string) =>
   listed === wanted ||
   (URL.canParse(listed) && isLoopback(new URL(listed)) && withoutPort(listed) === withoutPort(wanted))
@@ -74,8 +74,8 @@ const refuseClientId = (id: string, config: Config) => {
 }
 
 /**
- * The metadata document of the command line. It is a program of this service on the person's machine, so the service
- * publishes its document.
+ * The metadata document of `evcal`, the service's own command line. The service publishes it, because `evcal` runs on
+ * users' machines.
  */
 export const commandLineMetadata = ({ pagesUrl }: Pick<Config, 'pagesUrl'>) => ({
   client_id: `${pagesUrl}${COMMAND_LINE_PATH}`,
@@ -88,8 +88,8 @@ export const commandLineMetadata = ({ pagesUrl }: Pick<Config, 'pagesUrl'>) => (
 const field = 'client_id'
 
 /**
- * Fetches the metadata document whose URL is the client's id. It is fetched each time, so that a redirect address which
- * the app has removed stops working at once.
+ * Fetches the metadata document whose URL is the client's id. Never cached, so that a redirect address stops working as
+ * soon as the app removes it.
  */
 export const fetchClient = async (id: string, { config, outbound }: Pick<Deps, 'config' | 'outbound'>) => {
   const own = commandLineMetadata(config)
@@ -112,7 +112,7 @@ export const fetchClient = async (id: string, { config, outbound }: Pick<Deps, '
   if (metadata === null) throw invalid(field, 'returns no valid metadata document of a public client')
   if (metadata.client_id !== id) throw invalid(field, 'must be the `client_id` in its metadata document')
   const { host } = new URL(id)
-  // The page shows the name in quotes, below the host.
+  // Made safe for quotes: the page shows the name in quotes, below the host.
   const name = quotable(metadata.client_name ?? '')
   return { id, host, name: name === '' ? host : name, redirectUris: metadata.redirect_uris }
 }

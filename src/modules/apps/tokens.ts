@@ -16,7 +16,10 @@ import { endGrant, endGrantOfCode, exchangeCode, findAppCode, findToken, renewTo
 const CODE_MS = MINUTE_MS
 const ACCESS_MS = HOUR_MS
 const REFRESH_MS = 60 * DAY_MS
-/** Two workers of one app may exchange the same refresh token within this time, even if one has used the next token. */
+/**
+ * For this long, several workers of one app may exchange the same refresh token, even after one has used the next
+ * token.
+ */
 const OVERLAP_MS = MINUTE_MS
 const VERIFIER = /^[\w.~-]{43,128}$/
 
@@ -48,7 +51,7 @@ const answerOf = (tokens: { accessToken: string; refreshToken: string }, scopes:
   scope: scopes.join(' '),
 })
 
-/** A request may repeat the resource of the authorization. Another one is refused. */
+/** A token request may repeat the resource of the authorization. Any other resource is refused. */
 const checkResource = (form: URLSearchParams, resource: AppResource, { config }: Deps) => {
   const wanted = form.get('resource')
   if (wanted !== null && APP_RESOURCES.find((each) => resourceUrl(config, each) === wanted) !== resource)
@@ -91,9 +94,10 @@ export const redeemCode = async (form: URLSearchParams, deps: Deps) => {
 }
 
 /**
- * Exchanges a refresh token. Its successor is derived from it, so a repeat returns the same one, and an app whose response
- * was lost goes on with it. Once a minute has passed and a token of that response was used, the token counts as stolen:
- * its grant ends, for the app and the thief. `noteFirstUse` moves `usedAt` when an access token is used.
+ * Exchanges a refresh token. Its successor is derived from it, so a repeated request returns the same one, and an app
+ * whose response was lost can continue. If a token from that response was used and a minute has passed, a repeat means
+ * that the token was stolen: the grant ends, for both the app and the thief. `noteFirstUse` moves `usedAt` when an
+ * access token is used.
  */
 export const redeemRefreshToken = async (form: URLSearchParams, deps: Deps) => {
   const token = form.get('refresh_token') ?? ''
@@ -128,7 +132,7 @@ export const redeemRefreshToken = async (form: URLSearchParams, deps: Deps) => {
   return answerOf(tokens, grant.scopes)
 }
 
-/** Ends the grant of a token (RFC 7009). An unknown token, or one of another client, changes nothing. */
+/** Ends the grant of a token (RFC 7009). An unknown token, or another client's, has no effect. */
 export const revokeToken = async (form: URLSearchParams, deps: Deps) => {
   const token = form.get('token') ?? ''
   if (!isWellFormedAppSecret(token) && !isWellFormedRefreshToken(token)) return

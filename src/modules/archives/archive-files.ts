@@ -16,7 +16,7 @@ export interface ArchiveEntry {
   isCompressed?: boolean
 }
 
-/** Where the file of the archive’s `index`th next part belongs. */
+/** Returns the storage key for the `index`th of the parts written next. */
 const placeOf = ({ id, parts, leaseUntil }: ArchiveRow, index: number) => ({
   archiveId: id,
   number: parts + index,
@@ -33,7 +33,7 @@ export const zipPartOf = ({ path, method, checksum, bytes, packed }: ArchivePart
 
 type Packed = Pick<ArchivePartRow, 'method' | 'packed'> & { data: Bytes }
 
-/** Compresses content, unless a reader would take the result for a bomb. */
+/** Compresses content, unless a reader would take the result for a ZIP bomb (`isCredible`). */
 const pack = async (content: Bytes, isCompressed: boolean): Promise<Packed> => {
   const data = isCompressed ? content : await deflate(content)
   const isFit = !isCompressed && isCredible({ size: content.length, packed: data.length })
@@ -42,7 +42,7 @@ const pack = async (content: Bytes, isCompressed: boolean): Promise<Packed> => {
     : { data: content, method: STORE, packed: content.length }
 }
 
-/** Writes entries as files, one at a time, and returns their rows. */
+/** Writes each entry as a file, one at a time, and returns their rows. */
 export const writeEntries = async (archive: ArchiveRow, entries: AsyncIterable<ArchiveEntry>, { files }: Deps) => {
   const parts: ArchivePartRow[] = []
   let bytes = 0
@@ -66,7 +66,7 @@ export const writeEntries = async (archive: ArchiveRow, entries: AsyncIterable<A
   return { parts, bytes }
 }
 
-/** Writes the directory behind the entries, as a file of its own. */
+/** Writes the ZIP's directory, which follows the entries, as a separate file. */
 export const writeEnd = async (
   archive: ArchiveRow,
   parts: readonly ArchivePartRow[],

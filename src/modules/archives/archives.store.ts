@@ -17,7 +17,7 @@ export const archiveOutbox = outboxOf({
   dueAt: archives.createdAt,
 })
 
-/** Number of the calendar's last change that an archive can contain. It has no jobs. */
+/** `seq` of the calendar's last change, except to jobs, which archives don't contain. */
 const lastChange = (calendarId: string) =>
   sql`coalesce((select seq from changes where calendar_id = ${calendarId} and object <> 'job' order by seq desc limit 1), 0)`
 
@@ -25,7 +25,7 @@ const lastChange = (calendarId: string) =>
 const archivesToday = (calendarId: string, now: Instant) =>
   sql`(select count(*) from archives a where a.calendar_id = ${calendarId} and a.created_at >= ${dayOf(now) * DAY_MS})`
 
-/** Guests of the event that has the most, as its quota counts them. */
+/** Number of guests of the largest event, as counted by its quota. */
 export const mostGuests = (calendarId: string) =>
   sql`coalesce((select max(t.guests) from (select sum(k.guests) as guests from events e join guest_counts k on k.event_id = e.id
     where e.calendar_id = ${calendarId} and k.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN')
@@ -34,7 +34,9 @@ export const mostGuests = (calendarId: string) =>
 export const findMostGuests = async (db: Database, calendarId: string) =>
   onlyRow(await rowsFrom(db, statement<{ guests: number }>(sql`select ${mostGuests(calendarId)} as guests`))).guests
 
-/** Inserts nothing while another archive of the calendar is being written, or if the day has `limit` archives. */
+/**
+ * Inserts nothing while another archive of the calendar is being written, or if `limit` archives were started today.
+ */
 export const insertArchive = (
   archive: Pick<ArchiveRow, 'id' | 'calendarId' | 'position' | 'secrets' | 'createdBy' | 'createdAt'>,
   limit: number,
@@ -84,10 +86,10 @@ export const listWebhookSecrets = (
 export const listParts = (db: Database, archiveId: string): Promise<ArchivePartRow[]> =>
   db.select().from(archiveParts).where(eq(archiveParts.archiveId, archiveId)).orderBy(asc(archiveParts.number))
 
-/** SQL condition: nothing in the calendar has changed since the archive began to read it. */
+/** SQL condition: the calendar hasn't changed since the archive began to read it. */
 export const isUnchanged = ({ calendarId, sinceSeq }: ArchiveRow): SQL => sql`${lastChange(calendarId)} <= ${sinceSeq}`
 
-/** Records parts whose files are written, and where the next part begins, if the worker still has the archive. */
+/** Records the written parts and the start of the next one, if the worker still has the archive. */
 export const recordParts = (
   db: Database,
   archive: ArchiveRow,
@@ -115,7 +117,7 @@ interface ArchiveEnd {
 const hasEnded = (id: string, { status, completedAt }: ArchiveEnd) =>
   sql`exists (select 1 from archives a where a.id = ${id} and a.status = ${status} and a.completed_at = ${completedAt})`
 
-/** Lists the archive in the history. Belongs after the statement that ends it. */
+/** Adds the archive to the history. Must follow the statement that ends it. */
 export const recordArchive = (
   { id, calendarId, rowCount }: ArchiveRow,
   { digest, ...end }: ArchiveEnd & { digest: string },
@@ -129,13 +131,13 @@ export const archiveCompleted = ({ id }: Pick<ArchiveRow, 'id'>, end: ArchiveEnd
   when: hasEnded(id, end),
 })
 
-/** Returns the feed's number of the calendar's last change. */
+/** Returns `seq` of the calendar's last change. */
 export const findLastChange = async (db: Database, calendarId: string) => {
   const rows = await rowsFrom(db, statement<{ seq: number }>(sql`select ${lastChange(calendarId)} as seq`))
   return onlyRow(rows).seq
 }
 
-/** Begins to read from the start. The caller deletes the files of the parts. */
+/** Restarts reading from the beginning. The caller deletes the files of the parts. */
 export const beginAgain = (db: Database, archive: ArchiveRow, next: Partial<ArchiveRow>) => ({
   parts: statement(sql`delete from archive_parts where archive_id = ${archive.id}
     and exists (select 1 from archives a where a.id = ${archive.id} and a.lease_until = ${archive.leaseUntil})`),

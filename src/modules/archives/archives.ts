@@ -8,11 +8,11 @@ import type { ArchiveOutput } from './archives.schema.ts'
 const PURPOSE = 'archive'
 const PREFIX = 'arc_'
 
-/** Has all files of an archive, also those of steps that were killed before they were recorded. */
+/** Prefix of all files of an archive, including those of steps that were killed before they were recorded. */
 export const archiveFolder = (archiveId: string) => `${ARCHIVE_FILES.prefix}${archiveId}/`
 
 /**
- * Each entry of the ZIP is a file, and its directory another. The key has the lease of the worker, because a worker that
+ * Storage key of one file: an entry of the ZIP, or its directory. Contains the worker's lease, because a worker that
  * has lost the archive may still be writing.
  */
 export const partKey = ({ archiveId, number, lease }: Pick<ArchivePartRow, 'archiveId' | 'number' | 'lease'>) =>
@@ -53,8 +53,8 @@ export const toArchive = async (
 }
 
 /**
- * Pictures of the calendar have the address of the service in their URL. The archive has the path instead, so that
- * another service can put its own address before it.
+ * Image URLs contain the service's address. An archive contains only the path, so that another service can add its own
+ * address.
  */
 export const withoutOrigin = (
   line: string,

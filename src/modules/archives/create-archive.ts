@@ -92,7 +92,7 @@ export const getArchive = operation({
   },
 })
 
-/** Joins the files of the ZIP's entries and its directory. */
+/** Concatenates the files of the ZIP's entries and its directory. */
 async function* piecesOf({ id }: ArchiveRow, { db, files }: Deps) {
   for (const part of await listParts(db, id)) {
     const stored = await files.read(partKey(part))

@@ -18,7 +18,7 @@ const folders = new Map(ARCHIVED.map((archived, index) => [tableNameOf(archived)
 
 export const folderOf = (table: number) => [...folders].find(([, index]) => index === table)?.[0] ?? ''
 
-/** Returns the position in `ARCHIVED` of the table whose rows the part has, or null. */
+/** Returns the index in `ARCHIVED` of the part's table, or null. */
 export const tableOfPart = (path: string) => {
   const [, folder = ''] = /^([a-z-]+)\/\d{4,5}\.ndjson$/.exec(path) ?? []
   return folders.get(folder) ?? null
@@ -36,7 +36,7 @@ const UnsignedManifest = lazy(() =>
     origin: z.string().max(300),
     exportedAt: z.iso.datetime(),
     digest: z.string(),
-    /** Guests of the event that has the most. Archives of earlier versions don’t have it. */
+    /** Number of guests of the largest event. Missing in archives of earlier versions. */
     mostGuests: z.int().min(0).optional(),
     parts: z.array(
       z.object({ path: z.string().max(80), rows: z.int().min(0), bytes: z.int().min(0), sha256: z.string() }),
@@ -47,7 +47,7 @@ const ArchiveManifest = lazy(() => UnsignedManifest().extend({ signature: z.stri
 export type ArchiveManifest = z.infer<ReturnType<typeof ArchiveManifest>>
 export type ManifestPart = ArchiveManifest['parts'][number]
 
-/** Returns the digest of the content: rows and pictures, but not schemas and secrets. */
+/** Returns the digest of the content: rows and images, but not schemas and secrets. */
 export const contentDigest = (parts: readonly Pick<ManifestPart, 'path' | 'sha256'>[]) =>
   sha256Hex(
     parts
@@ -56,13 +56,16 @@ export const contentDigest = (parts: readonly Pick<ManifestPart, 'path' | 'sha25
       .join(''),
   )
 
-/** Signs everything that the manifest says. The calendar's link key travels with the archive, but needs its key. */
+/**
+ * Signs the whole manifest. The signing key, the calendar's link key, is in the archive, encrypted with the archive's
+ * key.
+ */
 export const signatureOf = (manifest: ArchiveManifest, linkKey: LinkKey) =>
   linkKey.derive('archive manifest', JSON.stringify(UnsignedManifest().parse(manifest)))
 
 export interface OpenedArchive {
   manifest: ArchiveManifest
-  /** Reads a part, and compares it with its digest. */
+  /** Reads a part and verifies its digest. */
   read(part: ManifestPart): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -90,7 +93,7 @@ const checkParts = (parts: readonly ManifestPart[], entries: ReadonlyMap<string,
   }
 }
 
-/** Opens an archive without unpacking it. Throws `UnfitZip` if names, sizes or digests don't fit together. */
+/** Opens an archive without unpacking it. Throws `UnfitZip` if names, sizes or digests are inconsistent. */
 export const openArchive = async (file: RandomAccess): Promise<OpenedArchive> => {
   const entries = await readDirectory(file)
   const entry = entries.get(MANIFEST)

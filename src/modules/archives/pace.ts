@@ -5,9 +5,9 @@ const PAUSE_PER_WORK = 2
 const MAX_PAUSE_MS = 500
 
 /**
- * Returns a function that pauses twice as long as the work since its last call took, so that requests go first. On a
- * single machine, the runtime answers no request until the job waits for a timer, because the database and the files
- * are in the same process.
+ * Returns a function that pauses for twice the duration of the work since its last call, so that requests take
+ * precedence. On a single machine, database and files are in the same process, so the runtime serves no request until
+ * the job waits for a timer.
  */
 export const paceOf = ({ machine, pause }: Pick<Deps, 'machine' | 'pause'>) => {
   let workingSince = machine()

@@ -8,7 +8,7 @@ import { tableOfPart, type ManifestPart, type OpenedArchive } from './manifest.t
 import { cellsOf, rowsInPart } from './restored-rows.ts'
 import { findTakenSlug } from './restores.store.ts'
 
-/** Returns the first quota that is less than its use, or null. */
+/** Returns the first quota that would be exceeded, or null. */
 export const exceededQuota = (
   uses: Partial<Record<QuotaName, number>>,
   { quotas, defaultPlan }: Pick<Deps['config'], 'quotas' | 'defaultPlan'>,
@@ -23,7 +23,7 @@ export const exceededQuota = (
 const partsOf = (table: Archived['table'], { manifest }: OpenedArchive): readonly ManifestPart[] =>
   manifest.parts.filter(({ path }) => ARCHIVED[tableOfPart(path) ?? -1]?.table === table)
 
-/** Refuses an archive whose events, pictures or guests can’t be restored here, before anything is written. */
+/** Refuses an archive whose events, images or guests can’t be restored here, before anything is written. */
 export const refuseBeforehand = async (opened: OpenedArchive, deps: Deps) => {
   const archived = ARCHIVED.find(({ table }) => table === events) as Archived
   const now = deps.clock()

@@ -10,7 +10,7 @@ import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { recordJob } from '../jobs/index.ts'
 import { mostGuests } from './archives.store.ts'
 
-/** A restore that doesn't end within a day is erased with everything it wrote. */
+/** A restore that isn't complete within a day is erased with everything it wrote. */
 export const RESTORE_MS = DAY_MS
 /** How long a restored calendar waits for its owner to open it. */
 const HOLD_MS = 30 * DAY_MS
@@ -50,7 +50,7 @@ export const recordPiece = (id: string, number: number, bytes: number) =>
   )
 
 /**
- * Starts the restore, unless the calendar is here or another restore is writing it. `next` holds the facts from the
+ * Starts the restore, unless the calendar exists here or another restore is writing it. `next` has the data from the
  * archive’s manifest.
  */
 export const beginRestore = (db: Database, id: string, calendarId: string, next: Partial<RestoreRow>) =>
@@ -70,7 +70,7 @@ export const beginRestore = (db: Database, id: string, calendarId: string, next:
       .returning(),
   )
 
-/** Parts of a calendar to restore that already exist here. */
+/** The objects of an archive that already exist here. */
 export const findObstacles = async (db: Database, calendarId: string, slug: string, userId: string) =>
   onlyRow(
     await rowsFrom(
@@ -98,7 +98,7 @@ export const claimRestore = async (db: Database, id: string, now: Instant) => {
   return row ?? null
 }
 
-/** SQL condition: the worker still has the restore, and these rows aren’t written yet. */
+/** SQL condition: the worker still has the restore, and these rows haven't been written yet. */
 const isHeldAt = ({ id, leaseUntil, partsDone, rowCount }: RestoreRow): SQL =>
   sql`exists (select 1 from restores s where s.id = ${id} and s.status = 'RUNNING'
     and s.lease_until = ${leaseUntil} and s.parts_done = ${partsDone} and s.row_count = ${rowCount})`
@@ -118,8 +118,8 @@ const silence = (calendarId: string, stepId: string) =>
 const slugKindOf = (table: string) => (table === 'events' ? 'event' : table === 'calendars' ? 'calendar' : null)
 
 /**
- * Writes rows of a part, and moves the restore on after the last of them, in one batch. It fails if a row belongs to another calendar, and
- * changes nothing if another worker has the restore.
+ * Writes rows of a part and, after the last of them, advances the restore, all in one batch. The batch fails if a row
+ * belongs to another calendar, and changes nothing if another worker has the restore.
  */
 export const restorePart = (
   db: Database,
@@ -179,8 +179,8 @@ export const countRestored = async (db: Database, calendarId: string, now: Insta
   )
 
 /**
- * Gives the calendar to its owner: private until they open it, and erased if they don't. Changes nothing once the
- * erasure of the calendar has begun.
+ * Gives the calendar to its owner. It is private until they open it, and erased if they don't. Changes nothing once the
+ * calendar's erasure has begun.
  */
 export const completeRestore = (
   db: Database,
@@ -214,8 +214,8 @@ export const completeRestore = (
 }
 
 /**
- * Ends the restore, and erases the rows it has written: only a restore makes a calendar without members. A worker that
- * has lost the restore changes nothing, because another one is writing the rows.
+ * Ends the restore and erases the calendar it has written, which is recognisable by having no members. Changes nothing
+ * if the worker has lost the restore, because another one is writing the rows.
  */
 export const failRestore = (db: Database, restore: RestoreRow, error: string, now: Instant) => ({
   calendar:

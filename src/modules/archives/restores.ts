@@ -10,7 +10,7 @@ export const MAX_PIECE_BYTES = 8 * 1024 * 1024
 /** 500 pieces are 4 GB, the most that a ZIP without ZIP64 can have. */
 export const MAX_PIECES = 500
 
-/** Has the pieces of an upload, also those that arrived after its start and that no row counts. */
+/** Prefix of all pieces of an upload, including uncounted ones that arrived after the restore started. */
 export const uploadFolder = (restoreId: string) => `${RESTORE_FILES.prefix}${restoreId}/`
 
 export const pieceKey = (restoreId: string, piece: number) => `${uploadFolder(restoreId)}${piece}`

@@ -37,10 +37,10 @@ import type { ArchiveSecrets } from './secrets.ts'
 
 const STEPS_PER_RUN = 40
 const FILES_PER_RUN = 20
-/** Other writes wait for a batch. It takes about 20 ms on a slow machine. */
+/** A batch blocks other writes, so it is small: about 20 ms on a slow machine. */
 const MAX_ROWS_PER_BATCH = 100
 
-/** Ends a restore with a sentence for the person who started it. */
+/** Thrown to end a restore, with a sentence for the person who started it. */
 class Refused extends Error {}
 
 interface Work {
@@ -54,7 +54,7 @@ const withCells = (archived: Archived, rows: readonly Row[], name: string, cells
   return rows.map((row, number) => row.with(index, cells[number]))
 }
 
-/** Returns the rows as they are written here, with the columns that the archive doesn't have. */
+/** Returns the rows to insert here, including the columns that the archive doesn't have. */
 const prepared = async (
   archived: Archived,
   rows: readonly Row[],
@@ -80,7 +80,7 @@ const prepared = async (
       more: {
         plan: deps.config.defaultPlan,
         createdBy: restore.createdBy,
-        // Erased unless the restore ends: its last step moves this time.
+        // The calendar is erased unless the last step of the restore moves this time.
         eraseAt: restore.createdAt + 2 * RESTORE_MS,
         personIdsByLinkKey: 1,
         contentChangedAt: now,
@@ -103,7 +103,7 @@ const prepared = async (
 const rowsBefore = (partsDone: number, { manifest }: OpenedArchive) =>
   sum(manifest.parts.slice(0, partsDone).map(({ path, rows }) => (tableOfPart(path) === null ? 0 : rows)))
 
-/** Writes some rows of a part in one batch, and moves the restore on if they are the last. */
+/** Writes some rows of a part in one batch and, if they are the last, advances the restore. */
 const writeRows = async (archived: Archived, read: readonly Row[], isLast: boolean, work: Work, deps: Deps) => {
   const ready = await prepared(archived, read, work, deps)
   const [ids, slugs] = [cellsOf(archived, ready.rows, 'id'), cellsOf(archived, ready.rows, 'slug')]
@@ -129,7 +129,7 @@ const writeRows = async (archived: Archived, read: readonly Row[], isLast: boole
   return restore[0] ?? null
 }
 
-/** Restores the rest of a part, in batches that other writes wait for only a moment. */
+/** Restores the rest of a part, in batches small enough not to block other writes for long. */
 const restoreRows = async (part: ManifestPart, table: number, work: Work, deps: Deps, pace: () => Promise<void>) => {
   const { calendarId, partsDone } = work.restore
   const archived = ARCHIVED[table] as Archived
@@ -197,7 +197,7 @@ const complete = async ({ restore, opened, secrets }: Work, deps: Deps) => {
   if (ended.length === 0) throw new Refused('The restore took more than two days. Restore the archive again.')
 }
 
-/** Takes one step. Returns null after the last one, or if another worker has taken the restore. */
+/** Runs one step. Returns null after the last one, or if another worker has taken the restore. */
 const takeStep = async (work: Work, deps: Deps, pace: () => Promise<void>): Promise<RestoreRow | null> => {
   const part = work.opened.manifest.parts[work.restore.partsDone]
   if (part === undefined) {
@@ -228,7 +228,7 @@ const open = async (restore: RestoreRow, deps: Deps): Promise<Work> => {
   if (calendarId === null) throw new Error('a restore runs without a calendar')
   const opened = await openArchive(uploadedFile(restore, deps))
   const { digest, calendar } = opened.manifest
-  // A piece that was still arriving during the start replaces one that the start has checked.
+  // A piece that was still being uploaded during the start may have replaced a checked one.
   if (digest !== restore.digest || calendar.id !== calendarId)
     throw new UnfitZip('its file was replaced after the restore had started')
   return {
@@ -241,7 +241,7 @@ const open = async (restore: RestoreRow, deps: Deps): Promise<Work> => {
 const fail = async (restore: RestoreRow, error: unknown, deps: Deps) => {
   const sentence = sentenceOf(error)
   deps.log[sentence === null ? 'error' : 'info']('a restore failed', { restoreId: restore.id, ...describeError(error) })
-  // An unknown error may pass: the sweep tries again after the lease, until the files expire.
+  // An unknown error may be temporary: the sweep retries after the lease, until the files expire.
   if (sentence === null && (restore.fileExpiresAt ?? 0) > deps.clock()) return
   const says = sentence ?? 'The archive couldn’t be restored.'
   await deps.commit({
@@ -251,7 +251,7 @@ const fail = async (restore: RestoreRow, error: unknown, deps: Deps) => {
   })
 }
 
-/** Continues a restore that no other worker has, for some steps. */
+/** Claims a restore that no other worker has, and runs some steps. */
 export const runRestore = async (id: string, deps: Deps) => {
   let restore = await claimRestore(deps.db, id, deps.clock())
   if (restore === null) return
@@ -272,7 +272,7 @@ export const runRestore = async (id: string, deps: Deps) => {
   }
 }
 
-/** Deletes restores that ended or were abandoned a day ago, the uploaded files first. */
+/** Deletes restores that ended or were abandoned a day ago. Deletes the uploaded files first. */
 export const dropExpiredUploads = async (deps: Deps) => {
   const expired = await listExpiredRestores(deps.db, deps.clock(), FILES_PER_RUN)
   if (expired.length === 0) return

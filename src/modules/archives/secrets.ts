@@ -1,13 +1,13 @@
 import { base32, base64, fromBase64, utf8 } from '../../kernel/crypto.ts'
 import { randomBytes } from '../../kernel/ids.ts'
 
-/** The part of an archive with which links and webhook signatures stay valid elsewhere. */
+/** The secrets in an archive that keep links and webhook signatures valid after a restore. */
 export interface ArchiveSecrets {
   /** In base64. */
   linkKey: string
-  /** Secrets by webhook id. */
+  /** Webhook secrets by webhook id. */
   webhooks: Record<string, string>
-  /** Whether an earlier restore has lost the key of older hashes. */
+  /** Whether an earlier restore lost the key of older hashes. */
   isKeyLost?: boolean
 }
 

@@ -96,7 +96,7 @@ export const uploadPiece = operation({
   },
 })
 
-/** The archive's calendar must be its first part, with one row that has the id in the manifest. */
+/** Reads the calendar's row: the only row of the first part, with the id in the manifest. */
 const calendarIn = async (opened: OpenedArchive, deps: Deps) => {
   const { manifest } = opened
   const part = manifest.parts.find(({ path }) => tableOfPart(path) !== null)
@@ -114,7 +114,7 @@ const readSecrets = async ({ manifest, read }: OpenedArchive, key: string) => {
   return part === undefined ? null : openSecrets(new TextDecoder().decode(await read(part)), key, manifest.id)
 }
 
-/** Whether the link key in the archive has signed its manifest, and so all of its content. */
+/** Whether the link key in the archive signed its manifest, and thereby all of its content. */
 const isSigned = async (manifest: ArchiveManifest, { linkKey }: ArchiveSecrets, { vault }: Deps) => {
   const key = await vault.linkKeyOf(manifest.calendar.id, await vault.seal(linkKey))
   return equalInConstantTime(manifest.signature ?? '', await signatureOf(manifest, key))
@@ -128,7 +128,7 @@ const inspect = async (restore: RestoreRow, key: string | undefined, deps: Deps)
   return { opened, calendar: await calendarIn(opened, deps), secrets, isVerified }
 }
 
-/** Turns what is wrong with a file into its refusal. Other errors stay errors. */
+/** Converts an invalid file's error into a refusal. Rethrows other errors. */
 const refuseUnfit = (error: unknown) => {
   if (error instanceof UnfitZip || error instanceof UnfitLine)
     return refusal('archive_invalid', { says: `The archive is invalid: ${error.message}.` })

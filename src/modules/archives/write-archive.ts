@@ -42,9 +42,9 @@ import {
 } from './manifest.ts'
 import { paceOf } from './pace.ts'
 
-/** Steps of one run. A run stays within a Worker's limits, and a killed run loses one step. */
+/** Steps per run, so that a run stays within a Worker's limits. A killed run loses one step. */
 const STEPS_PER_RUN = 40
-/** A calendar that changes while it is read is read again: five times without a break, then later and later. */
+/** A calendar that changes while it is read is read again: five times without a break, then at increasing intervals. */
 const ROUNDS_WITHOUT_BREAK = 5
 const MAX_BREAK_MS = 30 * MINUTE_MS
 /** No ZIP64: offsets have 32 bits. */
@@ -59,10 +59,10 @@ interface Position extends ArchivePosition {
 export const FIRST = JSON.stringify({ ...FIRST_POSITION, part: 1 } satisfies Position)
 
 class LeaseLost extends Error {}
-/** Ends the archive with a sentence for the owner. */
+/** Thrown to end the archive, with a sentence for the owner. */
 class Unarchivable extends Error {}
 
-/** Writes the entries and moves the archive on. Throws `LeaseLost` if another worker has taken it. */
+/** Writes the entries and advances the archive. Throws `LeaseLost` if another worker has taken it. */
 const advance = async (
   archive: ArchiveRow,
   entries: AsyncIterable<ArchiveEntry>,
@@ -146,7 +146,7 @@ async function* manifestEntry(archive: ArchiveRow, parts: ArchivePartRow[], dige
 /** Minutes until the next round: 1, 2, 4, 8, 16, then 30. */
 const breakAfter = (rounds: number) => Math.min(2 ** (rounds - ROUNDS_WITHOUT_BREAK) * MINUTE_MS, MAX_BREAK_MS)
 
-/** Deletes the parts and reads again from the start, now or after a break. Returns null for a break. */
+/** Deletes the parts and restarts reading, now or after a break. Returns null for a break. */
 const readAgain = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | null> => {
   const now = deps.clock()
   if (now - archive.createdAt >= FILE_MS)
@@ -162,7 +162,10 @@ const readAgain = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | 
   return hasBreak ? null : (begun[0] ?? null)
 }
 
-/** Reads the calendar again if it changed, otherwise writes manifest and directory, and offers the file. */
+/**
+ * If the calendar has changed, reads it again. Otherwise writes the manifest and the directory, and makes the file
+ * available.
+ */
 const complete = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | null> => {
   if ((await findLastChange(deps.db, archive.calendarId)) > archive.sinceSeq) return readAgain(archive, deps)
   const parts = await listParts(deps.db, archive.id)
@@ -185,7 +188,7 @@ const complete = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | n
     seenBy: 'team',
     actor: { type: 'user', id: archive.createdBy },
     statements: {
-      // A guest may have been erased since the check above, and the erasure found no file to delete.
+      // A guest may have been erased since the check above, when there was no file yet for the erasure to delete.
       ...recordParts(deps.db, archive, [...written.parts, end], ready, isUnchanged(archive)),
       job: recordArchive(archive, ready),
     },
@@ -197,7 +200,7 @@ const complete = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | n
   return archive
 }
 
-/** Takes one step. Returns null after the last one. */
+/** Runs one step. Returns null after the last one. */
 const takeStep = async (archive: ArchiveRow, deps: Deps, pace: () => Promise<void>): Promise<ArchiveRow | null> => {
   if (archive.parts === 0) {
     const sinceSeq = await findLastChange(deps.db, archive.calendarId)
@@ -214,7 +217,7 @@ const takeStep = async (archive: ArchiveRow, deps: Deps, pace: () => Promise<voi
   return advance(archive, entriesOf(archive, part, position, deps), { position: JSON.stringify(next) }, deps)
 }
 
-/** Returns the sentence for the owner, or null for an error that may pass. */
+/** Returns the sentence for the owner, or null for an error that may be temporary. */
 const sentenceOf = (error: unknown) => {
   if (error instanceof Unarchivable) return error.message
   return error instanceof UnfitLine || error instanceof UnfitZip
@@ -225,7 +228,7 @@ const sentenceOf = (error: unknown) => {
 const fail = async (archive: ArchiveRow, error: unknown, deps: Deps) => {
   deps.log.error('an archive failed', { archiveId: archive.id, ...describeError(error) })
   const now = deps.clock()
-  // An unknown error may pass: the sweep tries again after the lease.
+  // An unknown error may be temporary: the sweep retries after the lease.
   const sentence = sentenceOf(error)
   if (sentence === null && now - archive.createdAt < FILE_MS) return
   const says = sentence ?? 'The archive couldn’t be written. Try again.'
@@ -238,7 +241,7 @@ const fail = async (archive: ArchiveRow, error: unknown, deps: Deps) => {
   })
 }
 
-/** Continues an archive that no other worker has, for some steps. */
+/** Claims an archive that no other worker has, and runs some steps. */
 export const writeArchive = async (id: string, deps: Deps) => {
   const pace = paceOf(deps)
   let archive: ArchiveRow | null = await claimArchive(deps.db, id, deps.clock())
@@ -258,7 +261,7 @@ export const writeArchive = async (id: string, deps: Deps) => {
   }
 }
 
-/** Deletes archives whose links have expired, the files first. */
+/** Deletes archives whose links have expired. Deletes the files first. */
 export const dropExpiredArchives = async (deps: Deps) => {
   const expired = await listExpiredArchives(deps.db, deps.clock(), FILES_PER_RUN)
   if (expired.length === 0) return

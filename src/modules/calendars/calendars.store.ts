@@ -72,7 +72,7 @@ interface CalendarFilter {
   suspended?: boolean | undefined
 }
 
-/** Reads the whole table, which only the operator may do. */
+/** Reads the whole table, for the operator only. */
 export const listAllCalendarsQuery = async (db: Database, { q, suspended }: CalendarFilter, page: PageRequest) => {
   const matches = and(
     q === undefined

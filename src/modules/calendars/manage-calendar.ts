@@ -38,7 +38,10 @@ export const updateCalendar = operation({
   },
 })
 
-/** A downgrade takes effect with the next request, because every request reads `calendars.plan`. Sandboxes can’t. */
+/**
+ * A downgrade takes effect with the next request, because every request reads `calendars.plan`. Sandboxes have a plan
+ * of their own, so they are closed explicitly.
+ */
 export const setPlan = operation({
   id: 'calendars.setPlan',
   summary: 'Update a calendar’s plan',
@@ -51,7 +54,7 @@ export const setPlan = operation({
   answer: one(Calendar),
   async run({ calendar, body }, deps) {
     const isClosed = !planCovers(body.plan, 'PRO')
-    // A crash after the commit would leave them open.
+    // Before the commit, because a crash after it would leave them open.
     if (isClosed) await deps.sandboxes?.setClosed(calendar.id, true)
     const changed = await change(calendar.id, { plan: body.plan }, deps)
     await deps.sandboxes?.setClosed(calendar.id, isClosed)
@@ -71,7 +74,7 @@ export const deleteCalendar = operation({
   refusals: ['calendar_has_events'],
   async run({ calendar }, deps) {
     if (await hasEvents(deps.db, calendar.id)) return refusal('calendar_has_events')
-    // A crash after the commit would leave them, and nobody could repeat the request.
+    // Before the commit: after a crash, the calendar would be deleted, and no one could repeat the request.
     await deps.sandboxes?.removeAll(calendar.id)
     const [rows] = await deps.commit({
       calendarId: calendar.id,

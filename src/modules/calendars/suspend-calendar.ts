@@ -23,7 +23,7 @@ export const suspendCalendar = operation({
   answer: one(Calendar),
   async run({ calendar, body: { suspended, reason } }, deps) {
     const now = deps.clock()
-    // A crash after the commit would leave them. One that is created meanwhile goes after it.
+    // Before the commit, in case of a crash, and again after it, for sandboxes created in between.
     if (suspended) await deps.sandboxes?.removeAll(calendar.id)
     const {
       changed: [row],

@@ -35,7 +35,7 @@ const maySee = (actor: Actor, memberRole: Role | null, { scope, role }: { scope:
 export const objectsFor = (actor: Actor, role: Role | null) =>
   CHANGE_OBJECTS.filter((object) => maySee(actor, role, AUDIENCE[object]))
 
-/** The refusal of an object type that a program may not see. */
+/** The refusal for an object type that a program may not see. */
 export const objectRefusal = (actor: Actor, object: ChangeObject) =>
   refusal('scope_missing', {
     says: `This ${actor.kind === 'app' ? 'app' : 'API key'} lacks the ${AUDIENCE[object].scope} scope.`,

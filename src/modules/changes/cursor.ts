@@ -34,7 +34,7 @@ const positionIn = (text: string): unknown => {
 }
 
 interface ReadCursor extends Position {
-  /** Whether another installation may have created the cursor. */
+  /** True if another installation may have issued the cursor. */
   isForeign: boolean
 }
 
@@ -55,8 +55,8 @@ export interface Feed {
 }
 
 /**
- * True if rows after the cursor may have been deleted, or if it belongs to another calendar or `epoch`. A calendar that
- * was restored here has programs with cursors of its source. A forged cursor would have the epoch of this service.
+ * True if rows after the cursor may have been deleted, or if it belongs to another calendar or `epoch`. Clients of a
+ * calendar that was restored here have cursors issued by its source. A forger would use this service's epoch.
  */
 export const isExpired = ({ epoch, calendarId, seq, isForeign }: ReadCursor, feed: Feed, ofCalendar: string) => {
   if (isForeign && epoch === feed.epoch) throw notIssued()

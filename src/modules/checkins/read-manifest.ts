@@ -46,11 +46,11 @@ const usedIn = (eventId: string, places: string): ManifestOutput['entries'][numb
     ),
   )
 
-/** Statuses of guests who may come to the door. A search by name finds no others. */
+/** Statuses of guests who may arrive at the door. A search by name finds only these. */
 const SEARCHABLE: readonly GuestStatus[] = ['CONFIRMED', 'CHECKED_IN', 'PENDING', 'WAITLISTED', 'OFFERED', 'INVITED']
 
 /**
- * Returns a function that adds what a search by name or short code needs. Returns null if the plan does not include
+ * Returns a function that adds the fields for a search by name or short code. Returns null if the plan does not include
  * `GET …/checkins/search`.
  */
 const searchableBy = async (event: EventRow, plan: Plan, { vault }: Deps) => {

@@ -91,7 +91,7 @@ const NOT_DELIVERED = sql.raw(`m.status in ('retrying', 'failed', 'cancelled')`)
 /** When sending began. Guests who registered later do not get the message. */
 export const begunAt = ({ startedAt, sendAt }: CommunicationRow): Instant => startedAt ?? sendAt
 
-/** Emails are deleted after 30 days. Without them we can't tell who got a message before unsubscribing. */
+/** Emails are deleted after 30 days. After that, we can't know who received a message before unsubscribing. */
 const MAX_OUTCOME_AGE_MS = 30 * DAY_MS
 
 /**

@@ -23,8 +23,8 @@ export type ClaimedDelivery = Omit<typeof deliveries.$inferSelect, 'body'> & { b
 
 /**
  * Claims the due deliveries and writes a `body` for those that have none. A delivery without an active webhook is set
- * to `cancelled` instead. That of a polled webhook is due again when the webhook expires, so that no sweep names it
- * every minute.
+ * to `cancelled` instead. A delivery of a polled webhook is postponed to the webhook's expiry, so that sweeps don't
+ * queue it every minute.
  */
 export const claimDeliveries = async (db: Database, ids: string[], now: Instant): Promise<ClaimedDelivery[]> => {
   const { claimed, hooks } = await inOneBatch(db, {

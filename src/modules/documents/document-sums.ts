@@ -4,7 +4,7 @@ import { differencesByRate, soldPartsOf } from '../../kernel/order-sums.ts'
 import { splitAmount, sum } from '../../kernel/sums.ts'
 
 export interface DocumentLine {
-  /** Null for a service fee, and for the part of a rate in a refund. */
+  /** Null for a service fee, and for one rate's part of a refund. */
   name: string | null
   kind: 'ITEM' | 'FEE' | 'REFUND'
   quantity: number
@@ -12,7 +12,7 @@ export interface DocumentLine {
   discount: number
   gross: number
   net: number
-  /** Id of the tax rate, or an empty text. */
+  /** Id of the tax rate, or an empty string. */
   rateId: string
 }
 
@@ -37,8 +37,8 @@ const itemLines = (facts: DocumentFacts) =>
   )
 
 /**
- * The lines and taxes of a document, in positive amounts: the difference between what earlier documents state and what
- * they state together with this one. So invoices minus credit notes always equal the order minus its refunds.
+ * Returns the lines and taxes of a document, in positive amounts: the difference between the sums with and without this
+ * document. Invoices minus credit notes therefore always equal the order minus its refunds.
  */
 export const sumsOf = ({ facts, kind }: { facts: DocumentFacts; kind: DocumentRow['kind'] }) => {
   const sign = kind === 'INVOICE' ? 1 : -1

@@ -238,7 +238,7 @@ export const OwnDocuments = lazy(() =>
 )
 export type OwnDocumentsOutput = SchemaOutput<typeof OwnDocuments>
 
-/** A document that stays when its buyer is erased. */
+/** A document that is kept when its buyer is erased. */
 export const KeptDocument = lazy(() =>
   z
     .object({

@@ -25,7 +25,7 @@ export const upsertSeller = (db: Database, { calendarId, ...seller }: SellerRow)
       .returning(),
   )
 
-/** Documents of an order, in the order of their issue. */
+/** Documents of an order, oldest first. */
 const documentsOfOrder = (calendarId: string, orderId: string) =>
   rowsOf(
     documents,
@@ -87,18 +87,21 @@ export const listDocumentsOf = async (
   return { rows, total: onlyRow(counted).total }
 }
 
-/** Paid through this service. The earlier system has booked the sale of an imported order, so that has no `CHARGE`. */
+/**
+ * True if the order was paid through this service. An imported order has no `CHARGE`, because the sale is in the books
+ * of the earlier system.
+ */
 const SETTLED = sql.raw(`o.status in ('PAID', 'PARTIALLY_REFUNDED')
   and exists (select 1 from postings p where p.order_id = o.id and p.type = 'CHARGE')`)
 const isSelling = sql.raw(`exists (select 1 from sellers s where s.calendar_id = o.calendar_id and s.mode <> 'OFF')`)
-/** Settings of the seller that an invoice lacks, as JSON. */
+/** Details of the seller that are missing for an invoice, as JSON. */
 const missingOfSeller = sql.raw(`json((select json_group_array(x.value)
   from json_each('["documents","name","line1","city","country","taxNumber"]') x left join sellers s on s.calendar_id = o.calendar_id
   where case x.value when 'documents' then coalesce(s.mode, 'OFF') = 'OFF'
     when 'taxNumber' then coalesce(s.details ->> 'vatId', s.details ->> 'taxNumber', '') = ''
     else coalesce(s.details ->> x.value, '') = '' end))`)
 const hasSeller = unless('seller_incomplete', isSelling, { data: sql`json_object('missing', ${missingOfSeller})` })
-/** Small amounts, whose invoice needs no address. */
+/** True for small amounts, whose invoice needs no address. */
 const isSimplified = sql.raw(`exists (select 1 from sellers s where s.calendar_id = o.calendar_id
   and s.simplified_currency = o.currency and o.total <= s.simplified_up_to)`)
 /** The buyer's data in the order's current invoice. */
@@ -117,7 +120,7 @@ interface Asking {
 /** Conditions on order `o`. */
 export const mayIssue = guard([hasSeller, unless('invoice_unavailable', sql`((${SETTLED}) or o.status = 'PENDING')`)])
 
-/** Conditions on order `o`. A buyer may add an address to an invoice that has none, but not change another. */
+/** Conditions on order `o`. A buyer may add an address to an invoice without one, but not change an existing one. */
 export const mayAskWith = (buyer: InvoiceBuyer) =>
   guard([
     hasSeller,
@@ -129,12 +132,12 @@ export const mayAskWith = (buyer: InvoiceBuyer) =>
     ),
   ])
 
-/** The reason of a guard, and whether the invoice needs the buyer’s address. */
+/** Why the guard refuses, and whether the invoice needs the buyer’s address. */
 type JudgedInvoice = Judged & { needsAddress: 0 | 1 }
 
 /**
- * Stores the address for the order's invoice. Triggers issue the invoice, or correct one with other data, in the same
- * batch. Repeating a request changes nothing.
+ * Stores the address for the order's invoice. In the same batch, triggers issue the invoice, or correct an issued one
+ * whose data differs. Idempotent.
  */
 export const askForInvoice = (
   { holds, why }: Pick<Guard<Code>, 'holds' | 'why'>,
@@ -161,7 +164,7 @@ export const ownDocumentsOf = (calendarId: string, orderId: string) => ({
     from orders o where o.id = ${orderId} and o.calendar_id = ${calendarId} and o.total > 0`),
 })
 
-/** Documents that stay when guest `guestId` is erased. */
+/** Documents that are kept when guest `guestId` is erased. */
 export const documentsKept = (guestId: string, eventId: string) =>
   rowsOf(
     documents,
@@ -175,7 +178,7 @@ export const documentsKept = (guestId: string, eventId: string) =>
       .orderBy(documents.issuedAt, sql`rowid`),
   )
 
-/** Erases the buyers' data in documents that need not be kept any longer. */
+/** Erases the buyers' data in documents whose retention period has ended. */
 export const eraseBuyersOfDocuments = async (db: Database, now: Instant, limit: number) => {
   await send(db, [
     statement(sql`update documents set buyer = null, erased_at = ${now} where id in (

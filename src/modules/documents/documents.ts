@@ -13,7 +13,7 @@ export type IssuedDocument = DocumentRow & {
   [Field in 'series' | 'number' | 'facts' | 'keepUntil']: NonNullable<DocumentRow[Field]>
 }
 
-/** Years for which a seller's row has their first instants. */
+/** Number of years whose first instants a seller's row contains. */
 const FIRST_YEAR = 2025
 const YEARS = 50
 
@@ -103,7 +103,7 @@ export const buyerOf = (request: SchemaOutput<typeof InvoiceRequest>): InvoiceBu
   email: request.email ?? null,
 })
 
-/** Fields of an address that an invoice needs above the seller’s limit, and that the buyer left out. */
+/** Address fields that an invoice above the seller’s limit needs and the buyer left out. */
 export const missingAddressOf = (buyer: InvoiceBuyer) =>
   (['line1', 'city', 'country'] as const).filter((name) => (buyer[name] ?? null) === null)
 

@@ -2,10 +2,10 @@ import { amountOf, exponentOf } from '../../kernel/money.ts'
 import { sum } from '../../kernel/sums.ts'
 import type { DocumentOutput } from './documents.schema.ts'
 
-/** A document apart from the list of its own profiles. */
+/** A document without the list of its profiles. */
 type Written = Omit<DocumentOutput, 'eInvoices'>
 
-/** Electronic invoices of EN 16931 in the syntax CII, written without a library. */
+/** Writes EN 16931 electronic invoices in CII syntax, without a library. */
 
 export const PROFILES = ['EN16931', 'XRECHNUNG'] as const
 export type EInvoiceProfile = (typeof PROFILES)[number]
@@ -26,16 +26,16 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
 type Xml = string
-/** An element with text, or nothing if there is no text. */
+/** Returns an element with text, or nothing if there is no text. */
 const leaf = (name: string, text: string | null, attributes = ''): Xml =>
   text === null ? '' : `<${name}${attributes}>${escaped(text)}</${name}>`
-/** An element with children, or nothing if all are empty. */
+/** Returns an element with children, or nothing if all are empty. */
 const node = (name: string, ...children: Xml[]): Xml => {
   const inside = children.join('')
   return inside === '' ? '' : `<${name}>${inside}</${name}>`
 }
 
-/** The form of dates in CII: YYYYMMDD. */
+/** Date format of CII: YYYYMMDD. */
 const dateNode = (name: string, isoDate: string) =>
   node(name, leaf('udt:DateTimeString', isoDate.replaceAll('-', ''), ' format="102"'))
 
@@ -47,7 +47,7 @@ interface Category {
 
 const SMALL_BUSINESS: Category = { code: 'E', rate: 0, reason: 'Scheme for small businesses' }
 
-/** Where each amount of a rate is taxed. Null for lines without a tax rate. */
+/** Returns a function that gives the tax category of a rate. Null for lines without a tax rate. */
 const categoriesOf =
   ({ seller, taxes }: Written) =>
   (rate: number | null): Category | null => {
@@ -59,11 +59,11 @@ const categoriesOf =
     return seller.smallBusiness ? SMALL_BUSINESS : null
   }
 
-/** The profiles in which a document can be written. */
+/** Returns the profiles in which a document can be written. */
 export const profilesFor = (document: Written) =>
   PROFILES.filter((profile) => missingFor(document, profile).length === 0)
 
-/** Facts that a document lacks to be an electronic invoice. Names are those of the API's fields. */
+/** Returns the data that a document lacks to be an electronic invoice, by the names of the API's fields. */
 export const missingFor = (document: Written, profile: EInvoiceProfile): string[] => {
   const { seller, buyer, currency, lines } = document
   const codes = new Set(lines.map(({ rate }) => categoriesOf(document)(rate)?.code))
@@ -71,7 +71,7 @@ export const missingFor = (document: Written, profile: EInvoiceProfile): string[
   const needed: [string, boolean][] = [
     ['buyer', buyer === null || buyer.country === null],
     ['taxRate', codes.has(undefined)],
-    // Outside the scope of tax, an invoice has no other category and no VAT identification number.
+    // An invoice outside the scope of tax (category O) must have no other category and no VAT identification number.
     ['taxRate', isOutside && codes.size > 1],
     ['seller.taxNumber', isOutside && seller.taxNumber === null],
     ['currency', exponentOf(currency) > 2],
@@ -156,7 +156,7 @@ const parties = ({ seller, buyer }: Written, isOutside: boolean) => [
 /** Codes of UNTDID 4461 for payments that have arrived: online payment service, or not defined. */
 const meansOf = (method: string) => (method === 'ONLINE' ? '68' : '1')
 
-/** The document as XML. `missingFor` must have found nothing. */
+/** Returns the document as XML. Call it only if `missingFor` returns nothing. */
 export const eInvoiceOf = (document: Written, profile: EInvoiceProfile): string => {
   const { currency, lines, seller, buyer, event } = document
   const money = (minor: number) => amountOf(minor, currency).text

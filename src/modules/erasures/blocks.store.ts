@@ -4,15 +4,15 @@ import type { Instant } from '../../kernel/time.ts'
 /** Selects `kind`, `slug` and `count` per reason why something can't be erased; rows with a count of 0 don't block. */
 type Blocks = SQL
 
-/** Statuses of guests who expect the event to take place. */
+/** Statuses of guests who expect to attend. */
 const EXPECTING = sql.raw(`('INVITED', 'PENDING', 'OFFERED', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`)
 
-/** Money on its way: refunds without a result, and requests to the payment provider without an answer. */
+/** Money in transit: refunds without a result, and requests to the payment provider without a response. */
 const openPayments = (isTheirs: SQL) => sql`(
   (select count(*) from refunds r join orders o on o.id = r.order_id where r.status = 'PENDING' and ${isTheirs})
   + (select count(*) from orders o where o.effect in ('INTENDED', 'SENT', 'KNOWN') and ${isTheirs}))`
 
-/** Invoices and credit notes that the organiser must still keep. They stay when their event is erased. */
+/** Invoices and credit notes that the organiser must still keep. They outlive their event. */
 const keptDocuments = (calendarId: SQL, now: Instant) =>
   sql`(select count(*) from documents d where d.calendar_id = ${calendarId} and d.keep_until > ${now})`
 
@@ -24,8 +24,8 @@ export const blocksOfEvent = (eventId: string | SQL, now: Instant): Blocks => sq
   from events e join calendars c on c.id = e.calendar_id where e.id = ${eventId}`
 
 /**
- * Guests of upcoming events must learn that the event doesn't take place: cancelling it emails them. The events of a
- * calendar that has moved take place.
+ * Guests must be notified if their event won't take place, and cancelling it emails them. If the calendar has moved to
+ * another installation, its events still take place.
  */
 export const blocksOfCalendar = (calendarId: string | SQL, now: Instant, hasMoved = false): Blocks => sql`
   select 'EVENTS_WITH_GUESTS' as kind, c.slug as slug, (select count(*) from events e

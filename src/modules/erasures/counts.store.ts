@@ -22,7 +22,7 @@ const ordersOf = (events: SQL) => sql`(select count(*) from orders o where o.eve
 const count = (table: string, calendars: SQL) =>
   sql`(select count(*) from ${sql.raw(table)} where calendar_id in ${calendars})`
 
-/** Counts what is erased with the calendars that the subquery selects. */
+/** Counts the rows that are erased along with the calendars selected by the subquery. */
 const countsOf = (calendars: SQL, blocks: SQL, isEmpty: SQL) => {
   const events = sql`(select id from events where calendar_id in ${calendars})`
   return statement<ErasureCounts>(sql`select ${isEmpty} as isEmpty, ${count('events', calendars)} as events, ${guestsOf(events)} as guests,
@@ -44,7 +44,7 @@ export const countsOfAccount = (userId: string, now: Instant) =>
     sql`0`,
   )
 
-/** Images stay with the calendar, which deletes those that nothing uses. */
+/** Images belong to the calendar, and unused ones are deleted anyway. */
 export const countsOfEvent = (id: string, now: Instant) =>
   statement<ErasureCounts>(sql`select not exists (select 1 from guests g where g.event_id = ${id}) as isEmpty, 1 as events, ${guestsOf(sql`(select ${id})`)} as guests, ${ordersOf(sql`(select ${id})`)} as orders,
     0 as members, 0 as images, 0 as apiKeys,

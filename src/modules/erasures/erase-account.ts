@@ -10,7 +10,7 @@ import { countsOfAccount } from './counts.store.ts'
 import { Erasure, ErasureRequest, PendingErasure, refuseMismatch, toErasure } from './erasures.schema.ts'
 import { mailToUser, markAccount, takeBackAccount } from './mark.store.ts'
 
-/** A session token may have neither an address nor a name. */
+/** A session token may have neither an email address nor a name. */
 const nameOf = (actor: Actor) => {
   const { email, name } = profileOf(actor)
   return email ?? name ?? actorId(actor)
@@ -55,7 +55,8 @@ export const eraseAccount = operation({
     if (mismatch !== null) return mismatch
     const [userId, now] = [actorId(actor), deps.clock()]
     const { email } = profileOf(actor)
-    // Every email is sent in the name of a calendar. A user without one has nothing that an email could save.
+    // Every email is sent in the name of a calendar. A user without one gets none, since they have nothing that a
+    // warning could save.
     const [first] = await rowsFrom(deps.db, membershipsOf(userId))
     const { rule, statements } = markAccount(userId, now)
     const { judged, calendars, row } = await deps.commit({

@@ -10,15 +10,16 @@ const CHUNK = 200
 const UNUSED_MS = 730 * DAY_MS
 
 /**
- * Starts what is due. 0 is final: cancelling an erasure requires `erase_at > now`. Two machines whose clocks differ
- * could otherwise erase a part of a calendar that its owner has just taken back.
+ * Starts due erasures by setting `erase_at` to 0, which is final: cancelling requires `erase_at > now`. Otherwise, if
+ * the clocks of two machines differ, part of a calendar could be erased after its owner has cancelled.
  */
 export const startDue = (now: Instant) => ({
   events: statement(sql`update events set erase_at = 0 where erase_at > 0 and erase_at <= ${now}`),
-  // An invoice may have been issued since the request. The calendar then waits until it need not be kept.
+  // An invoice may have been issued since the request. The erasure then waits until it no longer has to be kept.
   calendars: statement(sql`update calendars set erase_at = 0 where erase_at > 0 and erase_at <= ${now}
     and not exists (select 1 from documents d where d.calendar_id = calendars.id and d.keep_until > ${now})`),
-  // Waits while the user is the only owner of a calendar with other members, or has become one since.
+  // Waits while the user is the only owner of a calendar with other members, which they may have become since the
+  // request.
   accounts: statement(sql`update accounts set erase_at = 0
     where erase_at > 0 and erase_at <= ${now} and ${isUnblocked(blocksOfAccount(sql.raw('accounts.user_id'), now))}`),
   unused: statement(sql`update accounts set erase_at = 0 where last_used_at < ${now - UNUSED_MS} and erase_at is null
@@ -35,7 +36,7 @@ export const nextToErase = (now: Instant) => ({
     union all select e.id, e.calendar_id from events e where e.calendar_id in (select c.id from calendars c where c.erase_at = 0) limit 1`),
   calendar: statement<{ id: string }>(sql`select id from calendars where erase_at = 0 limit 1`),
   account: statement<{ userId: string; progress: string | null }>(
-    // Skips a user who has become the last owner of a calendar since, until its members settle that.
+    // Skips a user who has become the last owner of a calendar since, until another member is an owner.
     sql`select user_id as userId, progress from accounts
       where erase_at = 0 and ${isUnblocked(blocksOfAccount(sql.raw('accounts.user_id'), now))} limit 1`,
   ),
@@ -71,8 +72,8 @@ export const dropRuns = (ids: readonly string[]) =>
   statement(sql`delete from export_runs where id in (select value from json_each(${JSON.stringify(ids)}))`)
 
 /**
- * One step of the erasure of an event. Each step deletes up to `CHUNK` rows per table; the last one finds these tables
- * empty and deletes the event. A step may run twice, or be interrupted before it is written, without harm.
+ * One step of an event's erasure. Each step deletes up to `CHUNK` rows per table; the last one finds these tables empty
+ * and deletes the event. A step can safely be repeated or interrupted.
  */
 export const eraseEventStep = (id: string, calendarId: string, now: Instant) => {
   const [guests, orders, checkins] = [chunkOf('guests', id), chunkOf('orders', id), chunkOf('checkins', id)]
@@ -193,7 +194,7 @@ export const eraseCalendarStep = (id: string) => {
       drop('postings'),
       drop('provider_postings'),
       drop('mails', team),
-      // Their rows tell the person who started the restore why it failed.
+      // Their rows explain to the person who started the restore why it failed.
       statement(sql`update restores set calendar_id = null where calendar_id = ${id}`),
     ],
     last: ownRows.map((table) =>

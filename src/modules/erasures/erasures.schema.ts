@@ -93,6 +93,6 @@ export const toErasure = (
   blocks: JSON.parse(blocks) as SchemaOutput<typeof Block>[],
 })
 
-/** Compares exactly, except for spaces at both ends, which the request’s own trimming removes. */
+/** Compares exactly, except for leading and trailing spaces, which the request schema trims. */
 export const refuseMismatch = (confirm: string, name: string) =>
   confirm.trim() === name.trim() ? null : refusal('confirmation_mismatch')

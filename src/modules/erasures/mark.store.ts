@@ -14,8 +14,8 @@ const isUnblockedBy = (blocks: SQL) =>
 const mayErase = (blocks: SQL) => guard([isUnblockedBy(blocks)])
 
 /**
- * Whether an archive of the calendar has this digest, and nothing has changed since it was read. The history lists the
- * archive itself as a job.
+ * Whether an archive of the calendar has this digest and nothing has changed since it was read. Ignores jobs, because
+ * the archive itself is one.
  */
 const isArchived = (calendarId: string, digest: string | undefined) =>
   digest === undefined
@@ -94,7 +94,7 @@ export const takeBackAccount = (userId: string, now: Instant) => ({
     where user_id = ${userId} and erase_at > ${now} returning user_id as id`),
 })
 
-/** The object of an erasure, as stored in its emails. */
+/** The erased object, as stored in the emails about it. */
 interface ErasureSubject {
   what: 'event' | 'calendar' | 'account'
   id: string

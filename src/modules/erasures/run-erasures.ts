@@ -24,7 +24,7 @@ import { dropAccount, replaceUserStep } from './user-columns.store.ts'
 const STEPS_PER_RUN = 20
 const REMINDERS_PER_RUN = 500
 
-/** Deletes the files first: a crash in between leaves rows, and the next step finds them again. */
+/** Deletes the files first: after a crash in between, the rows remain, and the next step finds them. */
 const dropExportFiles = async (calendarId: string, eventId: string | null, deps: Deps) => {
   const runs = await rowsFrom(deps.db, runsOf(calendarId, eventId))
   if (runs.length === 0) return
@@ -76,7 +76,7 @@ const takeStep = async (deps: Deps) => {
   return true
 }
 
-/** Reminds of erasures that are due in a week, and erases what is due, in bounded steps that can stop anywhere. */
+/** Emails reminders of erasures in a week, and runs due erasures in bounded steps that can be interrupted anywhere. */
 export const runErasures = async (deps: Deps) => {
   const now = deps.clock()
   const { reminded } = await inOneBatch(deps.db, { reminded: remind(now, REMINDERS_PER_RUN), ...startDue(now) })

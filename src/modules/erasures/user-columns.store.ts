@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { statement } from '../../db/statement.ts'
 
-/** Replaces the id of an erased user. */
+/** Replacement for the id of an erased user. */
 const ERASED_USER = 'usr_erased'
 
 /**
- * Columns with the id of a user, and the columns that are cleared with it because they name the same user. Columns of
- * `members` and `accounts` are missing: their rows are deleted.
+ * Columns with user ids, each with columns that are cleared along with it because they name the same user. `members`
+ * and `accounts` are missing, because their rows are deleted.
  */
 const USER_COLUMNS: readonly { table: string; id: string; cleared?: readonly string[] }[] = [
   { table: 'checkins', id: 'checked_in_by', cleared: ['checked_in_by_label'] },
@@ -29,10 +29,10 @@ const USER_COLUMNS: readonly { table: string; id: string; cleared?: readonly str
   { table: 'restores', id: 'created_by' },
 ]
 
-/** Rows examined per step. These columns have no index on the user, so the erasure goes through each table once. */
+/** Rows examined per step. These columns have no index on the user, so the erasure scans each table once. */
 const ROWS_PER_STEP = 5_000
 
-/** Replaces the user's id in the next rows of a table, and stores how far it got in the same batch. */
+/** Replaces the user's id in the next rows of a table, and stores its progress in the same batch. */
 export const replaceUserStep = (userId: string, progress: string | null) => {
   const [index = 0, after = 0] = (progress ?? '0:0').split(':').map(Number)
   const column = USER_COLUMNS[index]

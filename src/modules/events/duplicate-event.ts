@@ -56,7 +56,7 @@ const movedTo = (event: EventRow, start: string | undefined): { times: Times; mo
 
 const CODE_TRIES = 3
 
-/** Tries again if another request takes one of the chosen coupon codes in between. */
+/** Retries if another request takes one of the chosen coupon codes in between. */
 const retryingCodes = async <Result>(write: () => Promise<Result>, left = CODE_TRIES): Promise<Result> => {
   try {
     return await write()

@@ -32,8 +32,8 @@ export const JSON_COLUMNS = new Set([
 export const BOOLEAN_COLUMNS = new Set(['allDay', 'requiresApproval', 'waitlistEnabled', 'verifyEmail', 'reentry'])
 
 /**
- * The files of a calendar's export by name. The columns are listed one by one, so that no secret gets in: QR codes, link
- * versions, hashes, payment URLs and webhook secrets are missing.
+ * The files of a calendar's export by name. Columns are listed explicitly, so that no secret is exported: QR codes,
+ * link versions, hashes, payment URLs and webhook secrets are left out.
  */
 export const CALENDAR_SOURCES: Readonly<Record<string, CalendarSource>> = {
   events: {

@@ -21,7 +21,7 @@ const MAX_SCHEDULES = 20
 
 export const mayBeScheduled = ({ calendarId, createdBy: userId, dataset }: ScheduledExportRow) =>
   guard([
-    // The member may have been removed since the gate read their role.
+    // The member may have been removed since the gate checked their role.
     unless('role_insufficient', mayExport({ calendarId, userId, dataset })),
     unless(
       'scheduled_export_limit_reached',

@@ -61,9 +61,9 @@ footer a:hover{text-decoration:underline;text-underline-offset:3px}
 `
 
 /**
- * Shows the ground of the embedding page, and reports the height of the list to it. If the page's colour scheme is another
- * than the frame's, the browser paints an opaque ground itself. The height does not depend on the size of the frame, so
- * resizing the frame cannot cause a loop.
+ * Keeps the frame transparent, and reports the height of the list to the embedding page. If the page's colour scheme
+ * differs from the frame's, the browser paints an opaque background itself. The height does not depend on the size of
+ * the frame, so resizing the frame cannot cause a loop.
  */
 export const EMBED_HEIGHT_SCRIPT = `(()=>{if(parent!==window)document.documentElement.style.background="none";let sent=0;const list=document.querySelector("main"),say=()=>{const height=Math.ceil(list.getBoundingClientRect().bottom+scrollY);if(height===sent||parent===window)return;sent=height;parent.postMessage({type:"event-calendar:height",height},"*")};new ResizeObserver(say).observe(list);addEventListener("load",say)})()`
 

@@ -20,7 +20,7 @@ export const AddonChoices = lazy(() =>
     .max(MAX_LINES),
 )
 
-/** A choice with the field that errors name, the attendee who keeps it, and the tickets that may have it. */
+/** A choice with the field that errors name, the attendee it is stored with, and the tickets it is for. */
 export interface AddonLine extends AddonChoice {
   field: string
   attendee: number
@@ -33,7 +33,10 @@ interface Chosen {
   addons?: readonly AddonChoice[] | undefined
 }
 
-/** All add-ons of a party. Those of the whole order stay with the first attendee while the party waits for seats. */
+/**
+ * All add-ons of a party. Add-ons of the whole order are stored with the first attendee while the party waits for
+ * seats.
+ */
 export const addonLinesOf = (
   { attendees, addons = [] }: Chosen,
   ticketIds: readonly (string | null)[],

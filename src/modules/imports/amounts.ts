@@ -5,14 +5,14 @@ export type DecimalMark = (typeof DECIMAL_MARKS)[number]
 
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', zł: 'PLN', '₺': 'TRY' }
 
-/** The dash of `20.–` and `20,-`. */
+/** The dash that replaces zero decimals, as in `20.–` and `20,-`. */
 const DASH = /[.,][-–—]+(?!\d)/
 const LEADING = /^[\s\p{Sc}+]*(?=[.,]\d)|^\D+/u
 const TRAILING = /[^\d]+$/
 
 /**
- * Returns the number in the text with its marks, and without the currency around it. A dot of `Fr. 20.00` is no mark.
- * Returns an empty text if there are two numbers, as in `2 x 12.50`.
+ * Returns the number in the text with its separators, without the currency around it. The dot after `Fr.` in `Fr.
+ * 20.00` isn't one. Returns an empty string if there are two numbers, as in `2 x 12.50`.
  */
 const digitsOf = (text: string) => {
   const digits = text
@@ -44,7 +44,7 @@ export const decimalMarkOf = (values: readonly string[]): DecimalMark | null | '
   return others.length > 0 ? null : decided
 }
 
-/** Returns the currency that the text itself names, by code or by an unambiguous symbol. */
+/** Returns the currency in the text, given by a code or an unambiguous symbol. */
 export const currencyIn = (text: string): string | null => {
   const code = /[A-Z]{3}/.exec(text.toUpperCase())?.[0]
   if (code !== undefined && isCurrency(code)) return code
@@ -56,7 +56,7 @@ const DECIMALS: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^([\d, ]*)(?:\.(\d+))?$/,
 }
 
-/** Groups of three. India writes groups of two before the last three, as in `1,50,000`. */
+/** Groups of three digits. Indian notation has groups of two before the last three, as in `1,50,000`. */
 const WHOLE = /^(?:\d*|\d{1,3}(?:([.,]| )\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})$/
 
 /** Converts text such as `1.234,50 €` to minor units. Returns null if it isn't an amount in this currency. */
@@ -73,5 +73,5 @@ export const minorUnitsIn = (text: string, mark: DecimalMark, currency: string):
 const FREE =
   /^(?:0+(?:[.,]0+)?|free|gratis|kostenlos|frei|gratuit|gratuito|grátis|bezpłatnie|bezpłatny|darmowe|無料|مجاني|-)$/i
 
-/** Whether the text says that nothing is to pay, such as `0,00` or `kostenlos`. */
+/** Whether the text means that nothing has to be paid, such as `0,00` or `kostenlos`. */
 export const isFree = (text: string) => FREE.test(text.replaceAll(/[€£$¥\s]/g, ''))

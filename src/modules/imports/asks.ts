@@ -3,8 +3,8 @@ import { invalid } from '../../kernel/failure.ts'
 const MAX_REFUSED_SHARE = 0.2
 
 /**
- * Adds `acceptRefused` if more than a fifth of the lines is refused, because the columns may have been read wrongly.
- * Lines are also refused as long as another question is open.
+ * Adds `acceptRefused` if more than a fifth of the lines are refused, because the columns may have been misread. Only
+ * if no other question is open, because an open question refuses lines too.
  */
 export const withAcceptance = (
   asks: readonly string[],

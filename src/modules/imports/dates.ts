@@ -35,9 +35,9 @@ export const dateOrderOf = (values: readonly string[]): DateOrder | null | 'none
 }
 
 interface ReadDate {
-  /** Such as 2026-12-31. */
+  /** Date, such as 2026-12-31. */
   date: string
-  /** Such as 18:00:00. Null if the text has no time. */
+  /** Time, such as 18:00:00. Null if the text has none. */
   time: string | null
   offset: string | null
 }

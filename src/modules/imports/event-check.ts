@@ -11,7 +11,7 @@ import { reason, type Reason } from './report-sentences.ts'
 export type EventBody = SchemaOutput<typeof NewEvent>
 export type SeriesBody = SchemaOutput<typeof NewSeries>
 
-/** The field is without positions in lists, and without the part of an object such as `location.name`. */
+/** The field is given without list indexes and without parts of objects such as `location.name`. */
 const firstOf = (faults: readonly { field: string; message: string }[]): Reason => {
   const [{ field, message } = { field: '', message: 'isn’t valid' }] = faults
   const [whole = '', part] = field.split('.').filter((each) => !/^\d+$/.test(each))
@@ -25,13 +25,13 @@ export interface CheckedEvent {
   event?: EventBody
   series?: SeriesBody
   fields?: EventFields
-  /** Why the event is left out, or null. */
+  /** Reason to leave out the event, or null. */
   fault: Reason | null
 }
 
 const EXCEPTION = /^exdates\.(\d+)$/
 
-/** Throws if the dates of the series aren't valid. Drops exceptions on which the series has no date. */
+/** Throws if the dates of the series are invalid. Drops exceptions that don't match a date of the series. */
 const withRealExceptions = (series: SeriesBody): SeriesBody => {
   try {
     recurrenceOf(series, null)

@@ -32,8 +32,8 @@ const isTimed = (rows: Rows, at: number) => {
 }
 
 /**
- * `Beginn` and `Start` can be a date or a time. Next to a column with dates, a column with times of day is the time, and
- * an end with times of day is the end on the same day.
+ * `Beginn` and `Start` can be a date or a time. If another column has dates, a start column with times of day is the
+ * start time. An end column with times of day is the end on the same day.
  */
 const withTimes = (meanings: Meanings, rows: Rows): Meanings => {
   const isDated = meanings.some((meaning, at) => meaning === 'start' && !isTimed(rows, at))
@@ -60,7 +60,7 @@ export const findEventColumns = (rows: Rows) => {
 
 export const isEventMeaning = (text: string): text is EventMeaning => EVENT_MEANINGS.some((meaning) => meaning === text)
 
-/** What must be asked about the columns: the order of dates, and the decimal mark of prices. */
+/** Returns the open questions about the columns: the order of day and month, and the decimal mark of prices. */
 export const asksOf = (rows: Rows, meanings: Meanings) => {
   const valuesOf = (wanted: readonly EventMeaning[]) =>
     meanings.flatMap((meaning, at) =>

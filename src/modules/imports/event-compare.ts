@@ -12,11 +12,11 @@ export interface EventComparison {
   /** Fields that the import changes. */
   fields: string[]
   reasons: Reason[]
-  /** The event as it is, and as the import leaves it. */
+  /** The event before and after the import. */
   change?: { before: EventRow; after: EventRow }
 }
 
-/** The parts of an event that an import changes, each as a whole. */
+/** The parts of an event that an import changes. Each part changes as a whole. */
 const PARTS: Readonly<Record<string, (event: EventFields) => Partial<EventFields>>> = {
   title: ({ title }) => ({ title }),
   description: ({ description }) => ({ description }),
@@ -39,7 +39,7 @@ const digestsOf = async (event: EventFields) =>
     await Promise.all(Object.entries(PARTS).map(async ([name, part]) => [name, await digestOf(part(event))] as const)),
   )
 
-/** Returns digests of what the line says. A series has one of its dates as well, which are reported but not changed. */
+/** Returns digests of the line's fields. Those of a series include its dates, which are reported but not changed. */
 export const digestsOfLine = async (
   { repeats }: EventLine,
   fields: EventFields,

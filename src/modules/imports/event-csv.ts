@@ -17,14 +17,17 @@ export interface EventLine {
   title: string
   /** Identifies the event in later versions of the file. */
   sourceKey: string
-  /** Key that earlier versions of this service stored for a line without a reference. Null for a line with one. */
+  /**
+   * The key under which earlier versions of this service stored a line without a reference. Null for a line with a
+   * reference.
+   */
   formerKey: string | null
-  /** Why the line is left out, or a note about its event. */
+  /** The reason why the line is left out, or a note about its event. */
   reasons: readonly Reason[]
   event: NewEventInput | null
-  /** RFC 5545 rule, with the local dates that it leaves out and adds. */
+  /** RFC 5545 rule, with the local dates excluded from and added to it. */
   repeats?: { rrule: string; exdates: string[]; rdates: string[] }
-  /** Whether the file has the event, but this service doesn't take it from there. */
+  /** Whether the line is a valid event that this service doesn't import. */
   isSkipped?: boolean
   isCancelled?: boolean
 }
@@ -36,7 +39,7 @@ export interface EventReading {
   currency: string | null
 }
 
-/** End of an event whose last day has no time. */
+/** End of an event whose last day has no time of day. */
 const LAST_MINUTE = '23:59:00'
 
 const whenIn = (of: (meaning: EventMeaning) => string, { dateOrder }: EventReading, zone: string) => {
@@ -56,7 +59,7 @@ const whenIn = (of: (meaning: EventMeaning) => string, { dateOrder }: EventReadi
     return end === null || end.date === start.date
       ? { startAt, timezone: zone }
       : { startAt, endAt: `${end.date}T${LAST_MINUTE}`, timezone: zone }
-  // Many lists have one date, and an end after midnight.
+  // Many lists have only one date, even if the event ends after midnight.
   const endDate = end?.date ?? (endTime < startTime ? nextDay(start.date) : start.date)
   return { startAt, endAt: `${endDate}T${endTime}${end?.offset ?? ''}`, timezone: zone }
 }
@@ -101,10 +104,13 @@ const eventIn = (of: (meaning: EventMeaning) => string, reading: EventReading): 
   }
 }
 
-/** The start as the service reads it. A spreadsheet that rewrites `2026-06-01 18:00` as `01.06.2026 18:00` keeps it. */
+/**
+ * The start in normalised form, so that a spreadsheet that rewrites `2026-06-01 18:00` as `01.06.2026 18:00` doesn't
+ * change it.
+ */
 const keyOf = (title: string, event: NewEventInput) => `${foldForSearch(title)}\n${event.startAt}`
 
-/** Reads one line. A fault leaves out this line and no other. */
+/** Reads one line. A fault leaves out only this line. */
 export const readEventLine = (
   cells: readonly string[],
   line: number,

@@ -221,5 +221,5 @@ const HEADINGS: Readonly<Record<EventMeaning, readonly string[]>> = {
 
 const MEANINGS = indexHeadings(HEADINGS)
 
-/** Returns what a column of events with this heading contains, or null for an unknown heading. */
+/** Returns the meaning of a column with this heading in a list of events, or null if unknown. */
 export const eventMeaningOf = (heading: string): EventMeaning | null => MEANINGS().get(foldHeading(heading)) ?? null

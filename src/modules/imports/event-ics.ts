@@ -7,7 +7,7 @@ import { reason, type Reason } from './report-sentences.ts'
 
 const MAX_TAGS = 20
 
-/** Returns the time zone of a time: its own if IANA knows it, otherwise the one that the caller or the file states. */
+/** Returns the time zone of a time: its own if that is an IANA zone, otherwise the one in the request or the file. */
 const zoneOf = ({ zone }: IcsTime, stated: string | null, fallback: string) => {
   if (zone === null) return stated ?? fallback
   if (isTimezone(zone)) return zone
@@ -33,7 +33,7 @@ const later = (local: string, minutes: number) => {
 }
 
 interface Stated {
-  /** Time zone from the request. Replaces names that IANA doesn't know. */
+  /** Time zone from the request. Used instead of zones that aren't in the IANA database. */
   asked: string | null
   /** Time zone of the file, or the calendar's. */
   fallback: string
@@ -108,7 +108,7 @@ const repeatsOf = (
   }
 }
 
-/** Reads an event of a calendar file. Attendees are not taken over, because the file doesn't say that they agreed. */
+/** Reads an event of a calendar file. Doesn't import attendees, because nothing shows that they agreed to it. */
 const readIcsEvent = (given: IcsEvent, stated: Stated, cancelledDates: readonly IcsProperty[]): EventLine => {
   const first = (name: string) => given.properties.get(name)?.[0]
   const title = unescapeIcs(first('SUMMARY')?.value ?? '').trim()

@@ -38,7 +38,7 @@ const DATE_LENGTH = 10
 const SOURCE_ID_LENGTH = 32
 const sourceIdOf = async (key: string) => (await sha256Hex(key)).slice(0, SOURCE_ID_LENGTH)
 
-/** Events that were here before, and that no line of the file was imported as. */
+/** Existing events that were not imported from a line of this file. */
 const strangersIn = async (
   sourced: readonly EventLine[],
   known: ReadonlyMap<string, ImportedObject>,

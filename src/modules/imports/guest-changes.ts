@@ -4,7 +4,7 @@ import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import type { CheckedPerson, ImportedStatus, Meaning } from './lines.ts'
 import { reason, type Reason } from './report-sentences.ts'
 
-/** A guest whom an earlier import created, as they are now. */
+/** The current state of a guest created by an earlier import. */
 export interface ImportedGuest {
   id: string
   firstName: string
@@ -13,7 +13,7 @@ export interface ImportedGuest {
   status: GuestStatus
   answers: readonly RegistrationAnswer[]
   isInParty: boolean
-  /** Whether the guest has an order that they may still pay. The file must not settle it. */
+  /** Whether the guest has an order that can still be paid. The file must not settle it. */
   isPaying: boolean
   updatedAt: number
   /** Digests of the fields as the import wrote them, by name. */
@@ -26,7 +26,7 @@ type Fields = Readonly<Record<string, unknown>>
 const DIGEST_LENGTH = 16
 const digestOf = async (value: unknown) => (await sha256Hex(JSON.stringify(value))).slice(0, DIGEST_LENGTH)
 
-/** Digests of what the line says. A field that has no column in the file is absent, so it changes nothing. */
+/** Digests of the line's fields. A field without a column in the file is absent and therefore unchanged. */
 export const digestsOf = async (fields: Fields): Promise<Digests> =>
   Object.fromEntries(
     await Promise.all(Object.entries(fields).map(async ([name, value]) => [name, await digestOf(value)] as const)),
@@ -51,7 +51,9 @@ export const fieldsIn = (
   ),
 })
 
-/** Statuses that a later file may change, and to which. A guest of a party has an order that a file doesn't change. */
+/**
+ * Status changes that a later file may make. Guests of a party are excluded, because a file doesn't change their order.
+ */
 const MOVES: Readonly<Partial<Record<GuestStatus, readonly ImportedStatus[]>>> = {
   CONFIRMED: ['CHECKED_IN', 'CANCELLED'],
   PENDING: ['CONFIRMED', 'CHECKED_IN', 'CANCELLED'],
@@ -99,7 +101,7 @@ export const compareGuest = async (
   }
 }
 
-/** Returns the answers with those that the import changes, in the order of the line. */
+/** Returns the answers after the import, in the order of the line. */
 export const answersAfter = (
   { answers }: Pick<ImportedGuest, 'answers'>,
   wanted: readonly RegistrationAnswer[],

@@ -25,7 +25,7 @@ export const isIcs = (text: string) => text.trimStart().slice(0, MARK.length).to
 const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20] as const
 const isContinuation = (byte: number) => byte >= 0x80 && byte <= 0xbf
 
-/** Returns the bytes of the fold that begins here: a line break and a space. Empty if none begins here. */
+/** Returns the bytes of the fold (a line break and a space) that starts here, or nothing. */
 const foldAt = (bytes: Uint8Array, at: number) => {
   const lineBreak = bytes[at] === LF ? [LF] : bytes[at] === CR && bytes[at + 1] === LF ? [CR, LF] : []
   const space = bytes[at + lineBreak.length]
@@ -33,8 +33,8 @@ const foldAt = (bytes: Uint8Array, at: number) => {
 }
 
 /**
- * Moves line breaks of folded lines out of characters. RFC 5545, 3.1 warns of programs that fold by bytes: a break inside
- * of `ü` makes the file invalid as UTF-8. The unfolded text stays the same in every encoding, and lines keep their number.
+ * Moves folds out of multi-byte characters. RFC 5545, 3.1 warns of programs that fold by bytes: a break within `ü`
+ * makes the file invalid UTF-8. The unfolded text stays the same in every encoding, and lines keep their numbers.
  */
 export const withWholeCharacters = (given: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   const start = new TextDecoder('windows-1252').decode(given.subarray(0, 2 * MARK.length)).replace('ï»¿', '')
@@ -85,7 +85,7 @@ const propertyIn = (line: string): IcsProperty | null => {
   return { name: name.toUpperCase(), parameters: Object.fromEntries(parameters) as Record<string, string>, value }
 }
 
-/** Reads the events of a calendar file. Alarms and other components inside of an event are skipped. */
+/** Reads the events of a calendar file. Skips alarms and other components within an event. */
 export const readIcs = (text: string): IcsFile => {
   const events: IcsEvent[] = []
   const path: string[] = []
@@ -112,9 +112,9 @@ export const unescapeIcs = (value: string) =>
   value.replaceAll(/\\([nN,;\\])/g, (_, char: string) => (char.toLowerCase() === 'n' ? '\n' : char))
 
 export interface IcsTime {
-  /** Such as 2027-05-01. */
+  /** Date, such as 2027-05-01. */
   date: string
-  /** Such as 18:00:00. Null for a date. */
+  /** Time, such as 18:00:00. Null for a date. */
   time: string | null
   isUtc: boolean
   /** `TZID` as written. */

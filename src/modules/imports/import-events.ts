@@ -100,7 +100,7 @@ const changeOne = async ({ change, sourceId, digests }: ReportedEvent, calendar:
 const isOvertaken = (error: unknown) =>
   isUniqueViolation(error, 'imported_events') || isNullViolation(error, 'events.revision')
 
-/** Writes event after event. After a crash, the next import of the file finds those that are written. */
+/** Writes the events one after another. After a crash, the next import of the file finds the events already written. */
 const writeAll = async (lines: readonly ReportedEvent[], calendar: CalendarRow, deps: Deps) => {
   const ids = new Map<number, string>()
   try {

@@ -53,14 +53,14 @@ const shown = ({ line, result, guestId, title, fields, reasons }: ReportLine) =>
 
 const SEATED: readonly string[] = ['CONFIRMED', 'CHECKED_IN']
 
-/** Returns how many seats a line takes, or gives back if negative. */
+/** Returns the number of seats that a line takes. Negative if it frees seats. */
 const seatsTakenBy = ({ result, person, before, fields }: ReportLine) => {
   const after = Number(person !== null && SEATED.includes(person.status))
   if (result === 'new') return after
   return result === 'changed' && fields.includes('status') ? after - Number(SEATED.includes(before?.status ?? '')) : 0
 }
 
-/** Whether the import creates orders that have a number or an amount. */
+/** Whether the import creates orders with a number or an amount. */
 const hasOrders = (lines: readonly ReportLine[]) =>
   lines.some(
     ({ result, person }) =>

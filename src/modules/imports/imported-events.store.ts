@@ -16,7 +16,7 @@ export interface ImportedObject {
   event: EventRow | null
 }
 
-/** Finds what each line of the file became in earlier imports. */
+/** Finds the events and series that earlier imports created from the lines. */
 export const findImportedObjects = async (
   db: Database,
   calendarId: string,
@@ -60,7 +60,7 @@ export interface PresentEvent {
   timezone: string
 }
 
-/** Finds the events of the calendar that start within a time, whether an import created them or a person. */
+/** Finds the events of the calendar that start within a period, whether or not an import created them. */
 export const findEventsBetween = (
   db: Database,
   { calendarId, from, to }: { calendarId: string; from: Instant; to: Instant },
@@ -87,7 +87,7 @@ export const updateImported = ({ calendarId, sourceId, fields }: Omit<Importing,
   statement(sql`update imported_events set fields = ${JSON.stringify(fields)}
     where calendar_id = ${calendarId} and source_id = ${sourceId}`)
 
-/** Deletes the deliveries that triggers have just inserted: an import is history, and no news for other systems. */
+/** Deletes the deliveries that triggers have just inserted, because imported data isn't news to other systems. */
 export const withoutWebhooks = (calendarId: string, objectId: string) =>
   statement(sql`delete from deliveries where calendar_id = ${calendarId} and status = 'pending' and attempts = 0
     and event_type in ('event.created', 'event.published')

@@ -16,7 +16,7 @@ export const findSeatsTaken = async (db: Database, eventId: string) => {
   return row?.seats ?? 0
 }
 
-/** A guest to insert. `ordinal` is its place among the new guests of the waiting list in this batch. */
+/** A guest to insert. `ordinal` is its position among this batch's new guests on the waiting list. */
 interface NewImportedGuest extends Omit<ImportedPerson, 'answers' | 'emailIsBuyers'> {
   emailIsBuyers: 0 | 1
   id: string
@@ -42,11 +42,11 @@ interface NewImportedParty {
   lastName: string
   email: string
   createdAt: Instant
-  /** Set if the buyer has no address. */
+  /** Set if the buyer has no email address. */
   erasedAt: Instant | null
 }
 
-/** A guest of an earlier import, as the import leaves them. A column that stays is null. */
+/** A guest of an earlier import, with new values. Null for unchanged columns. */
 interface ChangedGuest extends Pick<
   NewImportedGuest,
   'id' | 'sourceId' | 'firstName' | 'lastName' | 'searchText' | 'answers'
@@ -76,14 +76,14 @@ export type Importing = QuotaValues & {
   guests: string
   /** JSON array of `NewImportedParty`. */
   parties: string
-  /** JSON array of `{sourceId, id}`: lines whose guest exists already. */
+  /** JSON array of `{sourceId, id}`: lines whose guest already exists. */
   known: string
   /** JSON array of `ChangedGuest`. */
   changes: string
   source: 'API' | 'DASHBOARD'
   /** Product of the file, such as `LUMA`. */
   product: string
-  /** Recorded as the person who checked the guests in. */
+  /** Recorded as the actor who checked the guests in. */
   by: string
   moveId: string
   now: Instant
@@ -95,7 +95,7 @@ const rowsIn = (list: Incoming) => sql`json_each(${param(list)}) w`
 const incoming = rowsIn('guests')
 const value = (name: string) => sql.raw(`(w.value ->> '${name}')`)
 
-/** Capacity doesn't apply: these people already have their place. The quota of the plan does. */
+/** Ignores the capacity, because these people already have their seat, but not the plan's quota. */
 export const mayImport = guard([
   guestQuota(sql`(select count(*) from ${incoming} where ${value('status')} <> 'CANCELLED')`),
 ])
@@ -108,8 +108,8 @@ export const whyNotImport = preparedStatement<Importing, Judged>(() =>
 const holdsSeat = sql`${value('status')} in ('CONFIRMED', 'CHECKED_IN')`
 
 /**
- * Inserts the guests of one batch, with the times of the file. A line that another request has imported since, or
- * whose address has registered since, inserts nothing.
+ * Inserts the guests of one batch, with the times in the file. Skips lines that another request has imported since, or
+ * whose address has registered since.
  */
 const insertImported = preparedStatement<Importing, { id: string }>(() =>
   statement(sql`
@@ -142,8 +142,8 @@ const keepSources = preparedStatement<Importing, never>(() =>
 )
 
 /**
- * Changes guests of earlier imports. A guest who was changed since the report was read stays as they are. A seat that
- * becomes free goes to the waiting list with the next change there, because an import sends no email.
+ * Updates guests of earlier imports. Skips guests changed since the report. A freed seat goes to the waiting list with
+ * the next change there, because an import sends no email.
  */
 const changeImported = preparedStatement<Importing, { id: string }>(() =>
   statement(sql`
@@ -166,7 +166,7 @@ const changeSources = preparedStatement<Importing, never>(() =>
 const PAID_ELSEWHERE = sql.raw(`'PAID'`)
 const providerOf = (total: string) => sql.raw(`case when ${total} = 0 then 'FREE' else 'OFFLINE' end`)
 
-/** Guests paid elsewhere, so their order is settled and its refunds are made by hand. */
+/** The guests paid elsewhere, so their orders are settled and refunds are made by hand. */
 const insertOrders = (list: Incoming) =>
   preparedStatement<Importing, never>(() =>
     statement(sql`
@@ -229,10 +229,10 @@ const seatsOfChanged = insertOrderSeats('changes')
 const checkinsOfNew = insertCheckins('guests')
 const checkinsOfChanged = insertCheckins('changes')
 
-/** For a webhook event that belongs to the calendar alone. */
+/** Event id of a webhook event that is about the whole calendar. */
 export const NO_EVENT = sql`null`
 
-/** All statements of one batch. A batch that ran before changes nothing. */
+/** All statements of one batch. Idempotent. */
 export const importBatch = (values: Importing) => ({
   guests: insertImported(values),
   changed: changeImported(values),

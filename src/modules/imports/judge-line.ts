@@ -15,7 +15,7 @@ export interface ReportLine extends Omit<ImportLine, 'sourceKey' | 'person' | 'n
   fields: string[]
   /** Digests to store for the line. */
   digests: Digests
-  /** The guest of a changed line, as the report found them. */
+  /** The guest of a changed line, as read for the report. */
   before: ImportedGuest | null
 }
 
@@ -30,23 +30,26 @@ interface HashedLine extends ImportLine {
   orderHash: string | null
 }
 
-/** Statuses of a guest who isn't coming, so that a line which says otherwise isn't the same. */
+/** Statuses of guests who aren't coming. A line with another status therefore differs. */
 const OUT: readonly (string | null)[] = ['CANCELLED', 'DECLINED', 'TRANSFERRED', 'INVITED']
 
-/** Whether a line of a guest's product names another purchase, and so another ticket of the guest with this address. */
+/**
+ * Whether the line is about another purchase than the guest with this address, who comes from the same product. It is
+ * then another ticket of that person.
+ */
 const isSecondTicket = (
   { person, isReferenced }: HashedLine,
   { guestProduct, hasGuestOrder }: KnownLine,
   source: ListSource,
 ) => guestProduct === source && (person?.order === '' ? isReferenced && source !== 'CSV' : hasGuestOrder === 1)
 
-/** Whether the reference was another person's: neither the address nor the name is the same. */
+/** Whether the reference belonged to another person: both the address and the name differ. */
 const isOtherPerson = ({ address }: HashedLine, person: CheckedPerson, before: ImportedGuest) => {
   const was = before.fields['address']
   return was !== undefined && !person.emailIsBuyers && was !== address && !isSameName(nameOf(person), nameOf(before))
 }
 
-/** Compares a line with what the service has. Later imports find the line again by its hashes. */
+/** Compares a line with the stored guests. Later imports identify the line by its hashes. */
 export const judgeLine = async (
   each: HashedLine,
   known: KnownLine | undefined,
@@ -68,7 +71,7 @@ export const judgeLine = async (
   if (person === null || known === undefined) return { ...line, result: isSkipped === true ? 'skipped' : 'refused' }
   const refuse = (...why: Reason[]): ReportLine => ({ ...line, result: 'refused', reasons: why })
   if (known.isErased === 1) return { ...refuse(reason('erased')), title: '' }
-  // An erased buyer stays erased, while the guests whom they registered keep their own address.
+  // An erased buyer stays erased. Guests that they registered keep their own addresses.
   const buyerEmail = known.isBuyerErased === 1 ? '' : person.buyerEmail
   const checked = { ...person, buyerEmail, answers: stored }
   const before = importedGuestOf(known)

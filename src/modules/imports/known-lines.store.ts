@@ -6,8 +6,8 @@ import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import type { ImportedGuest } from './guest-changes.ts'
 
 /**
- * A line to look up: `sourceId` is its HMAC, `address` that of its email address, `buyer` that of its buyer's, `code` the QR
- * code that it wants.
+ * A line to look up. `sourceId`, `address` and `buyer` are HMACs: of the line's key, its email address and its buyer's
+ * address. `code` is the QR code in the file.
  */
 interface SoughtLine {
   line: number
@@ -25,16 +25,16 @@ export interface KnownLine {
   isErased: 0 | 1
   /** Whether the buyer of the line's order was erased. */
   isBuyerErased: 0 | 1
-  /** A guest with the same address whom no import created. */
+  /** A guest with the same address who was not created by an import. */
   guestId: string | null
   guestName: string | null
   guestStatus: GuestStatus | null
-  /** Product of the list from which that guest came, or null. */
+  /** Product of the list that the guest came from, or null. */
   guestProduct: string | null
-  /** Whether that list had an order number for the guest. */
+  /** Whether that list had an order number for that guest. */
   hasGuestOrder: 0 | 1
   isCodeTaken: 0 | 1
-  /** Whether an import has brought guests of the line's order. */
+  /** Whether an import has created guests of the line's order. */
   isOrderKnown: 0 | 1
   importedId: string | null
   firstName: string
@@ -43,16 +43,16 @@ export interface KnownLine {
   status: GuestStatus
   answers: string
   isInParty: 0 | 1
-  /** Whether the guest has an order that they may still pay. */
+  /** Whether the guest has an order that can still be paid. */
   isPaying: 0 | 1
   updatedAt: number
-  /** Null for a guest who was on the list before the import. */
+  /** Null for a guest who registered before the import. */
   fields: string | null
 }
 
 /**
- * Finds what each line already is here: an imported guest, an erased one, or a guest with the same address. An address
- * that was erased is refused unless its owner has registered again.
+ * Finds the guest that each line already has here: imported, erased, or registered under the same address. Erased
+ * addresses are refused, unless their owner has registered again.
  */
 export const findKnownLines = (
   db: Database,

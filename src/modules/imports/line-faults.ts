@@ -1,6 +1,6 @@
 import { reason, type Reason, type ReasonCode, type Stated } from './report-sentences.ts'
 
-/** Leaves out a line, for a reason that names the remedy. */
+/** Refuses a line, for a reason whose sentence names the remedy. */
 export class LineFault extends Error {
   readonly reason: Reason
   constructor(why: Reason) {
@@ -9,7 +9,7 @@ export class LineFault extends Error {
   }
 }
 
-/** Leaves out a line that is right, but that the service doesn't take from the file. */
+/** Skips a valid line that the service doesn't import. */
 export class LineSkip extends LineFault {}
 
 export const fault = <Code extends ReasonCode>(code: Code, ...stated: Stated<Code>): never => {

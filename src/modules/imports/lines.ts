@@ -15,20 +15,20 @@ export type Meaning = HeadingMeaning | `question:${string}`
 /** Statuses that an imported guest can have. */
 export type ImportedStatus = 'CONFIRMED' | 'CHECKED_IN' | 'PENDING' | 'WAITLISTED' | 'CANCELLED'
 
-/** A line of the file that became a guest, or the reasons why it did not. */
+/** A line of the file, read as a guest, or with the reasons why it can't be. */
 export interface ImportLine {
   line: number
   title: string
-  /** Why the line is left out. Empty for a line that is imported. */
+  /** Reasons why the line isn't imported. Empty if it is. */
   reasons: readonly Reason[]
-  /** Remarks about a line that is imported. */
+  /** Notes about an imported line. */
   notes: readonly Reason[]
-  /** The line's own id after `#`. `joinOrders` replaces an empty one. */
+  /** `#` and the line's own id. If empty, `joinOrders` replaces it. */
   sourceKey: string
   person: ImportedPerson | null
-  /** Guests of the same party have the same value. Null for a guest on their own. */
+  /** The same value for all guests of a party. Null for a single guest. */
   party: string | null
-  /** Whether the file has the guest, but this service doesn't take it from there. */
+  /** Whether the line is a valid guest that this service doesn't import. */
   isSkipped?: boolean
 }
 
@@ -44,16 +44,16 @@ export interface ImportedPerson {
   /** Price of the seat, in minor units of `currency`. */
   amount: number
   currency: string | null
-  /** Number of the order in the file. Its guests become a party. Empty without one. */
+  /** Order number in the file, or ''. Guests with the same number become a party. */
   order: string
-  /** True for a guest without an address of their own. `email` is then the buyer's, or empty if no one has one. */
+  /** True for a guest without an email address. `email` is then the buyer's, or empty if the buyer has none either. */
   emailIsBuyers: boolean
-  /** Address of the order's buyer. Empty if no one has one. */
+  /** Email address of the order's buyer, or ''. */
   buyerEmail: string
   answers: { questionId: string; answer: string | string[] | boolean }[]
 }
 
-/** A person whose answers fit the event's questions, as they are stored. */
+/** A person, with answers in stored form that fit the event's questions. */
 export type CheckedPerson = Omit<ImportedPerson, 'answers'> & { answers: RegistrationAnswer[] }
 
 export interface ReadableEvent {
@@ -87,7 +87,7 @@ const STATUSES = new Map(
   ),
 )
 
-/** An invitation is no registration, so its line is left out without a fault. */
+/** An invitation isn't a registration, so its line is skipped rather than refused. */
 const INVITED = new Set(
   'invited eingeladen invité invitado invitato uitgenodigd convidado zaproszony 招待済み مدعو'
     .split(' ')
@@ -123,8 +123,9 @@ const headerIn = (row: readonly string[], at: number, event: ReadableEvent) => {
 }
 
 /**
- * Finds the row with the headings: the first of ten rows in which an address column, otherwise a name, and half of all
- * filled cells are known, or that has the columns of a product. Exports often start with a title.
+ * Finds the row with the headings, because exports often start with a title. It is the first of ten rows that has the
+ * columns of a product, or in which half of all non-empty cells are known headings, including an email address or,
+ * failing that, a name.
  */
 export const findColumns = (rows: readonly (readonly string[])[], event: ReadableEvent) => {
   const headers = rows.slice(0, MAX_HEADER_ROW).flatMap((row, at) => headerIn(row, at, event))
@@ -137,7 +138,7 @@ export const isMeaning = (text: string, { registrationQuestions }: ReadableEvent
   HEADING_MEANINGS.some((meaning) => meaning === text) ||
   registrationQuestions.some(({ id }) => text === `question:${id}`)
 
-/** A cancelled guest stays cancelled, whatever was scanned: their money was given back. */
+/** A cancelled guest stays cancelled even if the file has a check-in, because they were refunded. */
 const statusIn = (text: string, isIn: boolean): ImportedStatus => {
   const stated = text === '' ? 'CONFIRMED' : STATUSES.get(foldForSearch(text))
   if (isIn) return stated === 'CANCELLED' ? stated : 'CHECKED_IN'
@@ -160,7 +161,7 @@ export interface LineContext {
   dateOrder: DateOrder | null
   ticketId: string | null
   decimalMark: DecimalMark | null
-  /** Currency of amounts that name none, if the ticket has no price. */
+  /** Currency of amounts without one, if the ticket has no price. */
   currency: string | null
   now: Instant
 }
@@ -224,7 +225,7 @@ const personIn = (of: (meaning: Meaning) => string, context: LineContext): Impor
   }
 }
 
-/** Reads one line. A fault leaves out this line and no other. */
+/** Reads one line. A fault leaves out only this line. */
 export const readLine = (cells: readonly string[], line: number, context: LineContext): ImportLine => {
   const of = (meaning: Meaning) => cells[context.meanings.indexOf(meaning)] ?? ''
   const named = of('email') === '' ? `${of('firstName')} ${of('lastName')} ${of('name')}`.trim() : of('email')

@@ -2,7 +2,7 @@ import { foldForSearch } from '../../kernel/person-name.ts'
 import type { ImportedPerson, ImportLine } from './lines.ts'
 import { reason, type Reason } from './report-sentences.ts'
 
-/** All guests of a party are written in one batch. */
+/** Maximum size of a party, whose guests are written in one batch. */
 export const MAX_PARTY_LINES = 100
 
 const LEFT_OUT = reason('guest_left_out')
@@ -40,7 +40,7 @@ const increment = (counts: Map<string, number>, key: string) => {
 
 const addressInOrder = ({ order, email }: ImportedPerson) => `${order} ${email}`
 
-/** Notes that an earlier line has this address under another name. */
+/** Adds a note that an earlier line has this address under another name. */
 const otherNameNotes = ({ line, person }: ImportLine, first: ImportLine | undefined) => {
   if (person === null || first === undefined || first.person === null || first.line === line) return []
   const name = nameOf(first.person)
@@ -49,9 +49,9 @@ const otherNameNotes = ({ line, person }: ImportLine, first: ImportLine | undefi
 }
 
 /**
- * Identifies the guest of a line without a reference in a later file. Without an order number, the key is the address,
- * or the name and ticket if there is no address. With one, it is order and address, plus the name if several lines of
- * the order share the address. It never contains the line number, because people sort files.
+ * Returns the key that identifies a line without a reference in later files. Without an order number, the key is the
+ * address, or the name and ticket if there is no address. With an order number, it is the order and address, plus the
+ * name if several lines of the order share the address. It never contains the line number, because people sort files.
  */
 const guestKeyOf = (person: ImportedPerson, linesByAddress: ReadonlyMap<string, number>) => {
   const name = `name ${foldForSearch(nameOf(person))}`
@@ -60,7 +60,10 @@ const guestKeyOf = (person: ImportedPerson, linesByAddress: ReadonlyMap<string, 
   return `order ${person.order} ${isOnlyLine ? person.email : `${person.email} ${name}`}`
 }
 
-/** Says which value an earlier line has too, and which column would tell the two guests apart. */
+/**
+ * Returns the fault of a duplicate line: the value that an earlier line has too, and the column that could distinguish
+ * the two guests.
+ */
 const duplicateReasons = (isReferenced: boolean, { email }: ImportedPerson, line: number) => {
   if (email === '' && !isReferenced) return [reason('name_twice', { line }), LEFT_OUT, reason('add_reference')]
   return [reason(isReferenced ? 'reference_twice' : 'address_twice', { line }), LEFT_OUT, reason('add_order_number')]
@@ -83,9 +86,9 @@ const orderFaults = (
 }
 
 /**
- * Joins the lines of each order into a party and refuses lines that are in the file twice. A guest without an address,
- * or with the address of an earlier line, shares the buyer's address. If the order has none either, the guest gets no emails.
- * `statedBuyers` has the buyers' addresses by order if the source names them.
+ * Joins the lines of each order into a party, and refuses duplicate lines. A guest without an address, or with the
+ * address of an earlier line, shares the buyer's address. If the order has none either, the guest gets no emails.
+ * `statedBuyers` has the buyers' addresses by order, if the source provides them.
  */
 export const joinOrders = (
   lines: readonly ImportLine[],
@@ -144,7 +147,7 @@ export const joinOrders = (
   })
 }
 
-/** Refuses new guests of a party that an earlier import created, because its order is closed. */
+/** Refuses additional guests for a party that an earlier import created, because its order is closed. */
 export const refuseLate = <Line extends { line: number; result: string; party: string | null }>(
   lines: readonly Line[],
   refuse: (line: Line, reasons: Reason[]) => Line,

@@ -84,7 +84,7 @@ const readerOf = ({ url = 'https://pretix.eu', organizer, event, token }: Pretix
     const at = result.error.issues[0]?.path.join('.') ?? ''
     throw invalid('pretix.url', `isn’t pretix’s API: \`${at}\` in \`${path}\` is missing or has another form`)
   }
-  /** Reads page after page by number. The addresses in `next` are not used, because they could lead elsewhere. */
+  /** Reads the pages by number. Ignores the URLs in `next`, because they could lead to another host. */
   const list = async <Schema extends z.ZodType>(name: string, schema: Schema): Promise<z.infer<Schema>[]> => {
     const Page = z.object({ next: z.string().nullable(), results: z.array(schema) })
     const all: z.infer<Schema>[] = []

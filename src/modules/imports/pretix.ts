@@ -34,7 +34,7 @@ export const PretixOrder = lazy(() =>
   }),
 )
 
-/** Parts of pretix's export "Order data (JSON)" that an import reads, as its source code writes them. */
+/** The parts of pretix's export "Order data (JSON)" that an import reads, according to pretix's source code. */
 const PretixExport = lazy(() =>
   z.object({
     event: z.object({
@@ -56,11 +56,11 @@ export const isJson = (text: string) => text.trimStart().startsWith('{')
 
 export interface SourceTable {
   rows: string[][]
-  /** Why a row isn't imported, by its index in `rows`. */
+  /** Reasons why rows aren't imported, by index in `rows`. */
   skipped: ReadonlyMap<number, Reason>
-  /** Remarks about rows that are imported, by their index in `rows`. */
+  /** Notes about imported rows, by index in `rows`. */
   notes: ReadonlyMap<number, Reason>
-  /** Addresses of the buyers, by the number of their order. */
+  /** Email addresses of the buyers, by order number. */
   buyers: ReadonlyMap<string, string>
 }
 
@@ -92,7 +92,7 @@ const enteredAt = ({ checkins = [] }: Position) =>
     .map(({ datetime }) => datetime)
     .toSorted()[0] ?? ''
 
-/** Adds decimals such as `12.50` without rounding. Returns as many digits after the point as the longest has. */
+/** Adds decimals such as `12.50` without rounding. The sum has as many decimals as the longest of them. */
 const sumOf = (amounts: readonly (string | number)[]) => {
   const digits = Math.max(...amounts.map((amount) => `${amount}`.split('.')[1]?.length ?? 0))
   const scale = 10 ** digits
@@ -105,8 +105,8 @@ const noteOn = (hasAddons: boolean, hasFees: boolean) => {
 }
 
 /**
- * Returns what was paid for a ticket: its price, its add-ons and, for the first ticket of the order, the fees. The sum of
- * an order then equals its total at pretix.
+ * Returns the amount paid for a ticket: its price, its add-ons and, for the first ticket of the order, the fees, so
+ * that the amounts add up to the order's total at pretix.
  */
 const paidFor = ({ id, price }: Position, { positions, fees = [] }: Order) => {
   const addons = positions.filter(({ addon_to: parent = null }) => parent !== null && `${parent}` === `${id}`)
@@ -118,7 +118,7 @@ const paidFor = ({ id, price }: Position, { positions, fees = [] }: Order) => {
   }
 }
 
-/** Returns a table with a row per ticket. `date` is the date of a series whose tickets are imported. */
+/** Returns a table with one row per ticket. `date` selects the tickets of one date of a series. */
 export const tableOfPretix = ({ items, questions, orders }: PretixEvent, date: number | null): SourceTable => {
   const names = new Map(
     items.flatMap(({ id, name, variations = [] }) => [
@@ -174,7 +174,7 @@ export const checkDate = (orders: PretixEvent['orders'], subevent: number | unde
     throw invalid(field, 'is required, because the event at pretix is a series')
 }
 
-/** Reads pretix's order data. Throws if the file has another form. */
+/** Reads pretix's order data. Throws if the file has an unexpected structure. */
 export const readPretix = (text: string, subevent: number | undefined): SourceTable => {
   const result = PretixExport().safeParse(parsed(text))
   if (!result.success) {

@@ -14,8 +14,8 @@ interface Completed {
 }
 
 /**
- * Sends one webhook for the whole import, in a commit after those that wrote the lines. The history lists the import,
- * unless it changed nothing.
+ * Sends one webhook for the whole import, in a separate commit after the lines were written. Adds the import to the
+ * history unless it changed nothing.
  */
 export const reportCompletion = ({ calendarId, eventId, ...about }: Completed, deps: Deps) => {
   const now = deps.clock()

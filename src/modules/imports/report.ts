@@ -45,9 +45,9 @@ type Body = Pick<
 export interface ReadSource extends SourceTable {
   encoding: string
   isPretix: boolean
-  /** Currency that the source states for all amounts. */
+  /** Currency of all amounts, if the source states one. */
   currency?: string
-  /** Line of the file at which each row begins. By default, rows and lines are the same. */
+  /** Line of the file at which each row begins. Omitted if every row is one line. */
   lineNumbers?: readonly number[]
 }
 
@@ -77,7 +77,7 @@ export const readSource = async (
   return read
 }
 
-/** Throws if the file isn't from the product that the caller named. */
+/** Throws if the file isn't from the product named in the request. */
 const checkSource = (named: ListSource | undefined, found: ListSource, headings: readonly string[]) => {
   if (named === undefined || named === 'CSV' || named === found) return
   const lacking = lackingIn(headings, named)
@@ -101,7 +101,7 @@ interface Checking {
   ticketNames: ReadonlyMap<string, string[]>
 }
 
-/** Keeps the answers that fit the event's questions. An answer that is not among the options refuses the line. */
+/** Returns the answers that fit the event's questions. Refuses the line if an answer isn't one of the options. */
 const withAnswers = (each: ImportLine, { event, ticketNames }: Checking) => {
   if (each.person === null) return { ...each, stored: [] }
   const tickets = ticketNames.get(each.person.ticketId ?? '') ?? []
@@ -117,7 +117,10 @@ const withAnswers = (each: ImportLine, { event, ticketNames }: Checking) => {
 const withNote = (each: ImportLine, note: Reason | undefined): ImportLine =>
   note === undefined ? each : { ...each, notes: [...each.notes, note] }
 
-/** Hashes that find a line, its person, its buyer and its order again. Two products may use the same reference. */
+/**
+ * Hashes that identify a line, its person, its buyer and its order in later imports. They include the product, because
+ * two products may use the same reference.
+ */
 const hashesOf = async (
   key: LinkKey,
   { sourceKey, person }: ImportLine,

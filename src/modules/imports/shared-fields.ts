@@ -46,7 +46,7 @@ export const countsField = () =>
 export const resultField = () =>
   z.string().meta({ description: 'Result of the line: new, changed, same, skipped or refused. More may be added.' })
 
-/** `says` is one text for people who read English. Programs translate `reasons`. */
+/** `says` is English text for people. Programs can translate `reasons`. */
 export const saysFields = () => ({
   says: z.string().nullable().describe('Reason and remedy for a line that is left out, or a note, in English.'),
   reasons: z

@@ -1,21 +1,22 @@
 import { foldHeading, type HeadingMeaning } from '../../kernel/column-headings.ts'
 import { isCurrency } from '../../kernel/money.ts'
 
-/** Products whose guest lists have columns of their own. */
+/** Products whose guest lists have their own columns. */
 export const LIST_SOURCES = ['CSV', 'LUMA', 'EVENTBRITE', 'PRETIX'] as const
 export type ListSource = (typeof LIST_SOURCES)[number]
 
 interface KnownList {
   /** Completes "The file isn’t …". */
   title: string
-  /** Headings of which each list has at least one of each entry. */
+  /** Headings that identify a list: it has at least one from each entry. */
   required: readonly (readonly string[])[]
-  /** Meaning of the product's own columns. Null ignores a column. Further columns are questions. */
+  /** Meaning of the product's own columns. Null for ignored columns. All other columns are questions. */
   columns: Readonly<Record<string, HeadingMeaning | null>>
 }
 
 /**
- * Headings as public importers of these lists and their tests had them on 27 November 2026. No real export was at hand.
+ * Headings according to public importers of these lists and their tests, as of 27 November 2026. No real export was
+ * available.
  */
 const LISTS: Readonly<Partial<Record<ListSource, KnownList>>> = {
   LUMA: {
@@ -106,7 +107,7 @@ export const currencyOfHeadings = (headings: readonly string[]) =>
     .map((heading) => CURRENCY_IN_HEADING.exec(heading)?.[1])
     .find((code) => code !== undefined && isCurrency(code)) ?? null
 
-/** Returns the headings that a list of this product has and the row doesn't. */
+/** Returns the product's headings that are missing from the row. */
 export const lackingIn = (row: readonly string[], source: ListSource): { title: string; heading: string } | null => {
   const [list, known] = [listOf(source), LISTS[source]]
   if (list === null || known === undefined) return null

@@ -28,7 +28,7 @@ export interface At {
 }
 type NewLine = ReportLine & { person: CheckedPerson }
 
-/** The ids that the guests of a line's party share. */
+/** Ids shared by the guests of a line's party. */
 interface Shared {
   orderId: string
   partyId: string | null
@@ -54,7 +54,7 @@ const guestOf = async ({ line, person, sourceId, digests }: NewLine, shared: Sha
   }
 }
 
-/** Returns the guest of a changed line as the import leaves them. */
+/** Returns the new values of a changed line's guest. */
 const changedGuestOf = ({ person, before, sourceId, fields, digests }: ReportLine, deps: Deps) => {
   if (person === null || before === null) return []
   const { firstName, lastName } = fields.includes('name') ? person : before
@@ -90,7 +90,7 @@ const changedGuestOf = ({ person, before, sourceId, fields, digests }: ReportLin
 }
 type ChangedGuest = ReturnType<typeof changedGuestOf>[number]
 
-/** Guests of one order. `buyer` is null for a guest on their own. */
+/** Guests of one order. `buyer` is null for a single guest. */
 const groupOf = async (lines: readonly NewLine[], at: At, deps: Deps) => {
   const [first] = lines
   const isParty = first?.party !== null && first !== undefined
@@ -101,13 +101,13 @@ const groupOf = async (lines: readonly NewLine[], at: At, deps: Deps) => {
   const { buyerEmail: email } = lead
   const { firstName, lastName } = guests.find((guest) => guest.emailIsBuyers === 0 && guest.email === email) ?? lead
   const known = { id: shared.partyId, createdAt: lead.registeredAt }
-  // As after the erasure of a buyer: no email is sent to the party.
+  // As after a buyer's erasure: the party gets no emails.
   const nobody = { firstName: '', lastName: '', email: lead.id + BLANK_ADDRESS_END, erasedAt: deps.clock() }
   return { guests, buyer: { ...known, ...(email === '' ? nobody : { firstName, lastName, email, erasedAt: null }) } }
 }
 type Group = Awaited<ReturnType<typeof groupOf>>
 
-/** Groups the lines by party, those who registered first before others. */
+/** Groups the lines by party, earliest registration first. */
 const groupsOf = (lines: readonly ReportLine[], at: At, deps: Deps) => {
   const fresh = lines.filter(isNewLine).toSorted((a, b) => a.person.registeredAt - b.person.registeredAt)
   const groups = Map.groupBy(fresh, ({ party, line }) => party ?? line)
@@ -140,7 +140,10 @@ const isRoomFor = async (values: Importing, deps: Deps) => {
   return mayImport.refusal(judged)
 }
 
-/** Returns the lines with the ids of their new guests. The address of a line without one has registered meanwhile. */
+/**
+ * Returns the lines with the ids of their new guests. A line without an id was skipped, because its address has
+ * registered in the meantime.
+ */
 const withIds = (lines: readonly ReportLine[], groups: readonly Group[], inserted: ReadonlySet<string>) => {
   const ids = new Map(groups.flatMap(({ guests }) => guests.map(({ line, id }) => [line, id] as const)))
   return lines.map((each): ReportLine => {
@@ -151,8 +154,9 @@ const withIds = (lines: readonly ReportLine[], groups: readonly Group[], inserte
 }
 
 /**
- * Writes batch after batch, and returns the lines with the ids of their guests. After a crash, the next import of the file finds the guests that are written and adds the
- * others. The oldest registrations come first, so that the waiting list keeps its order.
+ * Writes the batches one after another, and returns the lines with the ids of their guests. After a crash, the next
+ * import of the file finds the guests already written and adds the others. The oldest registrations come first, so that
+ * the waiting list keeps its order.
  */
 export const writeAll = async (
   at: At,

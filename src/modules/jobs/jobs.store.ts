@@ -7,7 +7,7 @@ import { inList, rowsOf } from '../../db/statement.ts'
 
 type NewJob = Pick<FinishedJobRow, 'id' | 'calendarId' | 'kind' | 'digest' | 'createdAt'> & Partial<FinishedJobRow>
 
-/** Records a complete job if `holds`. A trigger adds it to the change feed, with the actor of the commit. */
+/** Records a completed job if `holds` is true. A trigger adds it to the change feed, with the actor of the commit. */
 export const recordJob = (job: NewJob, holds: SQL = sql`1`) => insertWhere(finishedJobs, job, holds)
 
 export const jobsNamed = (calendarId: string, ids: readonly string[]) =>

@@ -19,7 +19,10 @@ interface SignInMail {
 
 type SignInWriter = (about: SignInMail) => Promise<Omit<Letter, 'footer'> | null>
 
-/** The code comes from the identity Worker, so it is in no row. No link: scanners of mail servers open links. */
+/**
+ * The code comes from the identity Worker and is stored nowhere. The email has no link, because link scanners open
+ * links.
+ */
 const code: SignInWriter = async ({ mail, words, host, deps }) => {
   const found = await deps.codeMail(textIn(mail, 'requestId') ?? '', mail.recipient)
   if (found === null) return null
@@ -47,7 +50,7 @@ const passkeyCopied: SignInWriter = async ({ words, host, deps }) => ({
   action: { label: words.manageSignIn, url: `${deps.config.pagesUrl}/sign-in/account` },
 })
 
-/** Goes to the old and the new address. Each sees the other one only masked. */
+/** Sent to both the old and the new address. Each shows the other one masked. */
 const accountMoved: SignInWriter = async ({ mail, words, host }) => {
   const shown = (name: string) => {
     const address = textIn(mail, name) ?? ''

@@ -17,7 +17,10 @@ export const bankDeadline = (
     from bank_accounts b join events v on v.id = ${eventId}
     where b.calendar_id = ${calendarId} and b.currency = ${currency} and ${takesTransfers('v.start_at', now)})`
 
-/** The way to pay that the buyer chose must be open. Guard on event `e`. A null `method` leaves it to the calendar. */
+/**
+ * Conditions on event `e`: the buyer's choice of payment must be available. A null `method` leaves the choice to the
+ * calendar.
+ */
 export const mayPayBy = (method: Placeholder, isPriced: SQL, currency: SQL, now: Now) =>
   unless(
     'payment_method_closed',

@@ -8,7 +8,7 @@ import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
 /** How long an account that someone entered with the buyer's link waits for the buyer's objection. */
 export const REFUND_ACCOUNT_WAIT_MS = DAY_MS
-/** The first account of a day and two corrections. Each of them starts the wait again and sends an email. */
+/** The first account of a day and two corrections. Each entry restarts the wait and sends an email. */
 const MAX_ACCOUNTS_A_DAY = 3
 
 /** Bank lines that paid order `o`. Money for an order that was already paid is a surplus and names no account for it. */
@@ -17,8 +17,8 @@ const LINES_THAT_PAID = `bank_lines l where l.calendar_id = o.calendar_id and l.
   and exists (select 1 from json_each(l.orders) x where x.value ->> 'orderId' = o.id)`
 
 /**
- * The line that brought the money of refund `r` of order `o`: the surplus itself, or the last line that paid the order.
- * Null if accounts of several payers did, because anyone who knows the reference can add a cent.
+ * The bank line whose money refund `r` of order `o` returns: the surplus itself, or the last line that paid the order.
+ * Null if several accounts paid, because anyone who knows the reference can transfer a cent.
  */
 export const lineOfRefund =
   sql.raw(`coalesce((select l.id from bank_lines l where l.id = r.payment and l.calendar_id = o.calendar_id),
@@ -64,7 +64,7 @@ interface Giving {
   now: Instant
 }
 
-/** Conditions on order `o`. Once a file names the account, the money may be on its way there. */
+/** Conditions on order `o`. Once a payment file contains the account, the money may be in transit. */
 const mayGiveAccount = ({ holder, iban, now }: Giving) =>
   guard([
     unless(
@@ -81,7 +81,7 @@ const mayGiveAccount = ({ holder, iban, now }: Giving) =>
     ),
   ])
 
-/** Stores the account. The same account again changes nothing, so its wait doesn't start anew. */
+/** Stores the account. Entering the same account again changes nothing, so its wait doesn't restart. */
 export const giveAccount = (giving: Giving) => {
   const { orderId, holder, iban, now } = giving
   const rule = mayGiveAccount(giving)
@@ -101,7 +101,7 @@ export const giveAccount = (giving: Giving) => {
   }
 }
 
-/** Discards the account that someone entered for the order of a refund. A second call changes nothing. */
+/** Discards the account entered for a refund's order. Idempotent. */
 export const discardAccount = (calendarId: string, refundId: string, now: Instant) => {
   const isOf = sql`order_id = (select o.id from refunds r join orders o on o.id = r.order_id
     where r.id = ${refundId} and r.payout_state is not null and o.calendar_id = ${calendarId})`

@@ -52,7 +52,9 @@ export const confirmPaid = (orderId: string, { moveId, now }: Move) =>
 const guestsOfOrder = sql`guests g where g.id in (
   select o.guest_id where o.party_id is null union all select s.guest_id from order_seats s where s.order_id = o.id)`
 
-/** True if the event of order `o` takes place, nothing documents the payment, and no guest has left or used the seat. */
+/**
+ * True if the event of order `o` isn't cancelled, the payment has no document, and no guest has left or used the seat.
+ */
 export const isPaymentUnused = sql`(exists (select 1 from events e where e.id = o.event_id and e.status <> 'CANCELLED')
   and not exists (select 1 from documents d where d.order_id = o.id)
   and not exists (select 1 from ${guestsOfOrder} and (g.status <> 'CONFIRMED' or g.order_id <> o.id))

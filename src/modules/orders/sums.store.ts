@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** Sums of seats and orders, for every statement that adds them up. `alias` names the row. */
+/** SQL sums of seats and orders, for all statements that need them. `alias` is the alias of the row. */
 
 /** The service fee of event `eventId` as JSON: its own, or the calendar's. Null if there is none. */
 const feeRuleOf = (eventId: string) =>

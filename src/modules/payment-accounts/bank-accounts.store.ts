@@ -23,7 +23,9 @@ export const findBankAccount = async (db: Database, calendarId: string, id: stri
   return (await rowsFrom(db, found))[0] ?? null
 }
 
-/** Guard on calendar `c`. Another active account in the currency would leave open where the money goes. */
+/**
+ * Conditions on calendar `c`. With two active accounts in a currency, it would be unclear which one receives the money.
+ */
 export const mayAddBankAccount = ({ currency, isActive }: Pick<BankAccountRow, 'currency' | 'isActive'>) =>
   guard([
     unless(
@@ -57,8 +59,8 @@ export const addBankAccount = (account: BankAccountRow, rule: ReturnType<typeof 
 export const isAdded = (id: string) => sql`exists (select 1 from bank_accounts b where b.id = ${id})`
 
 /**
- * Changes nothing if the account would become the second active one in its currency, or if money already goes elsewhere
- * than `seen` says: the request may then need a recent sign-in.
+ * Changes nothing if the account would become the second active one in its currency, or if its destination differs from
+ * `seen`: the request may then need a recent sign-in.
  */
 export const changeBankAccount = (db: Database, seen: BankAccountRow, changes: Partial<BankAccountRow>) => {
   const { calendarId, id, currency, iban, holder, isActive } = seen
@@ -79,7 +81,7 @@ export const changeBankAccount = (db: Database, seen: BankAccountRow, changes: P
   )
 }
 
-/** True if the account goes to this IBAN since `now`. */
+/** True if this update, made at `now`, set the account's IBAN. */
 export const isChanged = (id: string, iban: string, now: Instant) =>
   sql`exists (select 1 from bank_accounts b where b.id = ${id} and b.iban = ${iban} and b.updated_at = ${now})`
 

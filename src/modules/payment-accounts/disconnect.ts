@@ -41,7 +41,7 @@ export const disconnectPaymentAccount = operation({
         seenBy: 'visitors',
         statements: [closeToNewOrders(account.id), endOpenOrders(account.id, now)],
       })
-      // A page that stays open could still be paid. For a connected account we would never hear of it.
+      // An open page could still be paid, and for a connected account we would not be notified.
       await endPagesOfAccount(account.id, deps)
       const { pages } = onlyRow(await rowsFrom(deps.db, countOpenPages(account.id)))
       if (pages > 0 && account.kind === 'CONNECT')

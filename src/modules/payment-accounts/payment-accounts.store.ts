@@ -74,7 +74,7 @@ export const makeDefault = (calendarId: string, id: string) => {
   ] as const
 }
 
-/** Keeps new orders away from the account. */
+/** Stops the account from receiving new orders. */
 export const closeToNewOrders = (id: string) =>
   statement(sql`update payment_accounts set is_default = 0 where id = ${id}`)
 
@@ -111,7 +111,7 @@ export interface UnseenOrder {
 
 const MAX_UNSEEN = 50
 
-/** Orders whose payment the service can't see any more: their page may still be open, or their bank is confirming. */
+/** Orders whose payment the service can no longer see: their page may still be open, or a bank is confirming it. */
 const unseenOrdersOf = (id: string) =>
   statement<UnseenOrder>(sql`
     select o.id as orderId, o.event_id as eventId, o.number, o.total as amount, o.currency from orders o

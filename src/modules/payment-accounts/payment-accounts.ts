@@ -52,7 +52,7 @@ export const paymentAccountOf = async (calendar: CalendarRow, id: string, deps: 
   return account
 }
 
-/** Reads the account at Stripe, and stores what changed. */
+/** Reads the account from Stripe and stores changes. */
 const refresh = async (account: PaymentAccountRow, deps: Deps) => {
   const access = await accessTo(account, deps)
   if (access !== null) await storeState(account, await deps.payments.accounts.read(access), deps)
@@ -79,7 +79,7 @@ export const listPaymentAccounts = operation({
   },
 })
 
-/** Stripe sends the owner back to the workspace, which lists the accounts and thereby reads the new state. */
+/** Stripe sends the owner back to the workspace. Listing the accounts there reads the new state. */
 const onboardingUrlOf = (calendar: CalendarRow, stripeAccount: string, deps: Deps) => {
   const url = `${deps.config.pagesUrl}/console#/${encodeURIComponent(calendar.slug)}/money`
   return deps.payments.accounts.onboardingUrl(stripeAccount, { returnUrl: url, refreshUrl: url })

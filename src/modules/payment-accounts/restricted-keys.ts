@@ -3,9 +3,9 @@ import { invalid, refusal } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import type { ProviderAccount } from '../../kernel/payment-provider.ts'
 
-/** Restricted keys of organisers, and the webhook endpoints that they create. */
+/** Organisers' restricted keys, and the webhook endpoints created with them. */
 
-/** Reads the account of a restricted key, and what the key lacks. */
+/** Reads a restricted key's account and its missing permissions. */
 export const accountOfKey = async (key: string, deps: Deps) => {
   const missing = await deps.payments.accounts.missingPermissions(key)
   if (missing === null) throw invalid('key', 'isn’t known to Stripe')
@@ -15,7 +15,7 @@ export const accountOfKey = async (key: string, deps: Deps) => {
 
 export const isAccount = (read: object): read is ProviderAccount => 'stripeAccount' in read
 
-/** Opens the account's own endpoint for messages, and seals both secrets. */
+/** Creates the account's webhook endpoint, and seals both secrets. */
 export const sealKey = async (id: string, key: string, deps: Deps) => {
   const endpoint = await deps.payments.accounts.openEndpoint(key, `${deps.config.baseUrl}/public/payments/stripe/${id}`)
   return {
@@ -26,7 +26,7 @@ export const sealKey = async (id: string, key: string, deps: Deps) => {
   }
 }
 
-/** Deletes an endpoint that another one has replaced, or that a request at the same time has made useless. */
+/** Deletes an endpoint that was replaced, or that a concurrent request made redundant. */
 export const closeEndpoint = (key: string, old: { id: string; webhookEndpoint?: string | null } | null, deps: Deps) => {
   if (old === null || typeof old.webhookEndpoint !== 'string') return
   const warn = (error: unknown) =>

@@ -4,8 +4,8 @@ import type { ProviderAccount } from '../../kernel/payment-provider.ts'
 import { disconnectStatements, mailOfChange, mailOfRestriction, setState } from './accounts.store.ts'
 
 /**
- * Stores what the provider says about an account. The first account of a calendar that can take payments becomes its
- * default. Owners get an email if the account can no longer take payments.
+ * Stores an account's state as reported by the provider. The first account of a calendar that can take payments becomes
+ * its default. Owners get an email if the account can no longer take payments.
  */
 export const storeState = async (account: PaymentAccountRow, state: ProviderAccount, deps: Deps) => {
   const now = deps.clock()
@@ -17,7 +17,7 @@ export const storeState = async (account: PaymentAccountRow, state: ProviderAcco
   })
 }
 
-/** The organiser ended the connection at the provider. Open pages can't be closed any more; their orders expire. */
+/** The organiser ended the connection at the provider. Open pages can no longer be closed; their orders expire. */
 export const cutOff = async (account: PaymentAccountRow, deps: Deps) => {
   if (account.status === 'DISCONNECTED') return
   const now = deps.clock()

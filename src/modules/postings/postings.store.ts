@@ -36,7 +36,7 @@ export const totalsIn = (calendarId: string, { start, end }: Period) =>
 
 const PAGE = 500
 
-/** The postings of a period in the order of time, page by page. */
+/** The postings of a period by time, page by page. */
 export async function* postingsIn(db: Database, calendarId: string, { start, end }: Period) {
   let after: Pick<PostingRow, 'at' | 'id'> = { at: start, id: '' }
   while (true) {
@@ -61,11 +61,11 @@ export async function* postingsIn(db: Database, calendarId: string, { start, end
   }
 }
 
-/** Where a posting can be looked up: its invoice or credit note, and the payment. */
+/** References of a posting: its invoice or credit note, and the payment. */
 export interface PostingPapers {
   documentId: string | null
   documentNumber: string | null
-  /** Account at the bank to which the buyer transferred the money. */
+  /** The bank account to which the buyer transferred the money. */
   bankAccountId: string | null
   /** Payment at the provider. Null for transfers, and once the order was erased. */
   paymentReference: string | null
@@ -137,7 +137,7 @@ export const feesIn = (calendarId: string, { start, end }: Period) =>
     from provider_postings where calendar_id = ${calendarId} and at >= ${start} and at < ${end} and type <> 'PAYOUT'
     group by currency, method order by currency, fees desc, method`)
 
-/** Fees and payouts of a period in the order of time, page by page. */
+/** Fees and payouts of a period by time, page by page. */
 export async function* providerPostingsIn(db: Database, calendarId: string, { start, end }: Period) {
   let after: Pick<ProviderPostingRow, 'at' | 'id'> = { at: start, id: '' }
   while (true) {

@@ -6,7 +6,7 @@ const Count = () => z.int().min(0)
 
 const REHEARSAL_STATUSES = ['RUNNING', 'DONE', 'FAILED'] as const
 
-/** Rules that a rehearsal can find broken. More may be added. */
+/** Rules that a rehearsal checks. More may be added. */
 const FINDINGS = [
   'mail_after_the_start',
   'seat_free_while_waiting',

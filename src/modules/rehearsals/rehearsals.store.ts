@@ -4,7 +4,7 @@ import { inOneBatch, statement } from '../../db/statement.ts'
 import type { CopiedRow, CopiedRows } from '../../deps.ts'
 import type { Instant } from '../../kernel/time.ts'
 
-/** Columns that a copy of an event resets: its status, its series and its dates of change. */
+/** Columns that are reset in a copy of an event: status, series and timestamps. */
 const freshEvent = (row: CopiedRow, opensAt: Instant, now: Instant): CopiedRow => ({
   ...row,
   status: 'PUBLISHED',

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { rowsFrom, statement } from '../../db/statement.ts'
 import type { CopiedRow } from '../../deps.ts'
 
-/** Counters that triggers maintain, and secrets and dates of the live calendar. */
+/** Columns that aren't copied: counters that triggers maintain, secrets and timestamps of the live calendar. */
 const FRESH = {
   event_count: 0,
   longest_event_ms: 0,
@@ -17,7 +17,7 @@ const FRESH = {
   plan: 'PRO',
 } as const
 
-/** The row of a calendar, to begin a sandbox with: its name, zone and settings, and none of its people. */
+/** Reads the calendar's row for a new sandbox: name, time zone and settings, but no personal data. */
 export const calendarToCopy = async (db: Database, calendarId: string): Promise<CopiedRow[]> => {
   const rows = await rowsFrom(db, statement<CopiedRow>(sql`select * from calendars where id = ${calendarId}`))
   return rows.map((row) => ({ ...row, ...FRESH }))

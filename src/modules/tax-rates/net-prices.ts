@@ -21,7 +21,7 @@ type Rates = Awaited<ReturnType<typeof listRates>>
 const rateOf = (rates: Rates, taxRateId: string | null) =>
   rates.find(({ id, isDefault }) => (taxRateId === null ? isDefault : id === taxRateId)) ?? null
 
-/** Adds net price and tax to the answer about a ticket or an add-on. */
+/** Adds net price and tax to a ticket or an add-on in a response. */
 export const withTax = <Sold extends { price: number; taxRateId: string | null }>(sold: Sold, rates: Rates) => {
   const tax = taxIn(sold.price, rateOf(rates, sold.taxRateId)?.rate ?? 0)
   return { ...sold, net: sold.price - tax, tax }
@@ -54,7 +54,7 @@ export const asGross = async <Body extends Priced>(
   return { ...body, ...Object.fromEntries(grosses) }
 }
 
-/** Throws if the tax rate of a service fee isn't one of the calendar. */
+/** Throws if a service fee's tax rate isn't the calendar's. */
 export const requireFeeRate = async (
   fee: ServiceFee | null | undefined,
   calendarId: string,

@@ -21,7 +21,7 @@ export const TaxRate = lazy(() =>
 )
 export type TaxRateOutput = SchemaOutput<typeof TaxRate>
 
-/** What the price of a ticket or an add-on consists of, where the team reads it. */
+/** Net price and tax of a ticket or an add-on, in responses to the team. */
 export const priceParts = lazy(() => ({
   net: z.int().describe('`price` without tax.'),
   tax: z.int().describe('Tax in `price`, at its tax rate or the calendar’s default. 0 without a rate.'),

@@ -28,7 +28,7 @@ export const mayAddRate = guard([
   ),
 ])
 
-/** Inserts the rate. As the new default, it takes that role from the previous one. */
+/** Inserts the rate. If it is the new default, the previous default loses that role. */
 export const addRate = (rate: TaxRateRow) => {
   const calendar = sql`calendars c where c.id = ${rate.calendarId}`
   return {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { inOneBatch, statement } from '../../db/statement.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
 
-/** How long a polled webhook lives after its last poll. */
+/** How long a polled webhook is kept after its last poll. */
 const POLLED_FOR_MS = HOUR_MS
 /** Maximum number of webhooks that one run of the schedule deletes. */
 const MAX_DELETED = 100
@@ -13,7 +13,7 @@ export const insertPolled = (webhookId: string, now: Instant) =>
   statement(sql`insert into polled_webhooks (webhook_id, expires_at)
     select id, ${now + POLLED_FOR_MS} from webhooks where id = ${webhookId}`)
 
-/** Extends the webhook's life. Returns its new end, or null if the webhook isn't polled. */
+/** Extends the webhook's expiry and returns it, or null if the webhook isn't polled. */
 export const extendPolled = async (db: Database, webhookId: string, now: Instant) => {
   const { extended } = await inOneBatch(db, {
     extended: statement<{ expiresAt: Instant }>(sql`

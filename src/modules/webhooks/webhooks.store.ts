@@ -51,9 +51,9 @@ const maySubscribe = (types: SQL) =>
   )
 
 /**
- * The owner may have been removed, the key revoked or the app's grant ended since the gate read them. A webhook has no
- * creator by which a later check could find it, and the triggers `webhooks_of_key` and `webhooks_of_grant` have already
- * run.
+ * The owner may have been removed, the key revoked or the app's grant ended since the gate checked them. A webhook has
+ * no creator by which a later check could find it, and the triggers `webhooks_of_key` and `webhooks_of_grant` have
+ * already run.
  */
 const stillMayWrite = [
   unless(

@@ -5,7 +5,7 @@ import type { PublicEvent } from '../asking.ts'
 import { hrefFor } from '../reading.ts'
 import type { HeadContext } from './head.tsx'
 
-/** Says what becomes of payments for a cancelled event. The service refunds none of them on its own. */
+/** Explains what happens to payments for a cancelled event, which are not refunded automatically. */
 const Payments = ({ around: { event, calendar, reading } }: { around: HeadContext }) => {
   const { standing, frame } = reading.language.words
   return event.status === 'CANCELLED' && event.tickets.some(({ price }) => price > 0) ? (

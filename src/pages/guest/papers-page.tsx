@@ -29,11 +29,11 @@ type Field = (typeof FIELDS)[number][0] | 'country'
 const labelOf = (field: Field, { papers, form }: Language['words']) =>
   field === 'email' ? form.email : field === 'line1' ? papers.street : field === 'line2' ? papers.more : papers[field]
 
-/** Where most buyers of the calendar live, as the first choice. */
+/** The country of most of the calendar's buyers, listed first. */
 const countryOf = (timezone: string, { format }: Language) =>
   new Intl.Locale(format).region ?? (timezone.startsWith('Europe/') ? 'DE' : 'US')
 
-/** Fields that an invoice of a small amount doesn’t need. */
+/** Fields that aren't required for an invoice of a small amount. */
 const ADDRESS: readonly string[] = ['line1', 'city']
 
 const countriesIn = ({ format }: Language) => {
@@ -190,7 +190,7 @@ export const askForInvoicePage: HtmlPage = {
     const typed = await readForm(visit.request)
     const { data: own } = await readOwn(visit)
     const fields = Object.fromEntries(FIELDS.map(([name]) => [name, orNull(typed.get(name))]))
-    // The country is chosen beforehand, so without an address it says nothing.
+    // The country is preselected, so without other fields it doesn't count as an address.
     const hasAddress = ADDRESS.some((name) => fields[name] !== null)
     const body = { ...fields, country: hasAddress ? orNull(typed.get('country')) : null }
     const answer = await ask<OwnPaper[]>(visit.api, `${apiPathOf(visit)}/documents`, post(body))

@@ -13,10 +13,10 @@ import { apiPathOf, ownIn, ownPathOf, ownReading, ownWhose, readOwn, secretly } 
 const MAX_HOLDER = 70
 const MAX_IBAN = 60
 
-/** Only an order paid by bank transfer has refunds that someone transfers. */
+/** Only orders paid by bank transfer have refunds that the organiser transfers. */
 export const refundAccountFor = async (visit: Visit, { order }: OwnRegistration): Promise<RefundAccountView | null> => {
   if (order === null || order.payment.provider !== 'OFFLINE') return null
-  // Part of the money goes back when an order ends before it is paid.
+  // If an order expires or is cancelled before it is fully paid, the part paid is refunded.
   const hasEnded = order.status === 'EXPIRED' || order.status === 'CANCELLED'
   if (!hasEnded && order.refunded === 0 && order.payment.received === 0) return null
   const { data } = await need<RefundAccountView>(visit.api, `${apiPathOf(visit)}/refund-account`)

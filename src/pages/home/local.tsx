@@ -24,7 +24,7 @@ interface Demo {
   next: PublicEvent | undefined
 }
 
-/** Reads the demo calendars that still exist. The service has none if it uses another identity provider. */
+/** Reads the remaining demo calendars. There are none if the service uses another identity provider. */
 const readDemo = async ({ api }: Visit): Promise<Demo[]> => {
   const found = await Promise.all(
     DEMO.map(async ({ slug, plan }) => {

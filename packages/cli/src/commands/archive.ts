@@ -11,11 +11,11 @@ const BETWEEN_READS_MS = 1_000
 interface Wanted {
   slug: string
   out: string
-  /** An archive that exists already. */
+  /** Id of an existing archive to download. */
   id: string | null
 }
 
-/** Creates the file, which only its owner can read. An existing file is never replaced. */
+/** Creates the file, readable by its owner only. Never replaces an existing file. */
 const newFile = (path: string) => {
   try {
     return openSync(path, 'wx', 0o600)
@@ -25,7 +25,7 @@ const newFile = (path: string) => {
   }
 }
 
-/** An archive that has failed or expired. The same command with its id would fail as well. */
+/** Thrown for an archive that has failed or expired. Running the command again with its id would fail as well. */
 class LostArchiveError extends Error {}
 
 const isLost = (error: unknown) =>
@@ -47,7 +47,7 @@ const untilComplete = async (client: EventCalendar, slug: string, id: string, si
   }
 }
 
-/** The link is the credential, so this works even if the session has ended meanwhile. */
+/** The link is the credential, so the download works even if the session has expired in the meantime. */
 const download = async ({ url, bytes }: Archive, file: number, path: string, signal: AbortSignal) => {
   if (url === null) throw new LostArchiveError('The file of this archive has been deleted. Create another archive.')
   const failed = (reason: string, cause?: unknown) => new NoResponseError(`The download ${reason}.`, null, cause)
@@ -65,7 +65,7 @@ const run = async (context: Context, wanted: Wanted) => {
   const { env, signal, print, note } = context
   const { slug, out } = wanted
   const client = new EventCalendar(readSession(env))
-  // Before the archive is created, because a calendar has three a day.
+  // Opened before the archive is created, because a calendar can have only three archives a day.
   const file = newFile(out)
   let made: { id: string; key: string | null } | null = wanted.id === null ? null : { id: wanted.id, key: null }
   try {

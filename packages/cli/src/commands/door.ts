@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline'
 import { RefusedError } from '../../../sdk-typescript/src/index.ts'
 import { command } from '../context.ts'
 
-/** Statuses of refusals that concern one code, such as a guest who is inside already. Any other ends the command. */
+/**
+ * Statuses of refusals that concern a single code, such as a guest who is already inside. Any other status ends the
+ * command.
+ */
 const OF_ONE_CODE = new Set([404, 409, 422])
 const concernsOneCode = (error: unknown): error is RefusedError =>
   error instanceof RefusedError && OF_ONE_CODE.has(error.status)

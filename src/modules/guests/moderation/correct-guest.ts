@@ -30,7 +30,7 @@ type Body = Partial<Record<'firstName' | 'lastName' | 'email', string | undefine
 
 const isRenamed = ({ firstName, lastName }: Body) => firstName !== undefined || lastName !== undefined
 
-/** Throws if an organiser would leave a person without any name. */
+/** Throws if the correction would leave the guest without a name. */
 export const refuseNameless = (body: Body, names: { firstName: string; lastName: string }) => {
   if (isRenamed(body) && !hasName(names)) throw invalid('firstName', MUST_BE_NAMED)
 }

@@ -22,7 +22,7 @@ const CANCELLABLE = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
 
 /**
  * Cancels some or all members of a party in one batch, and refunds them. Returns null on success. It is not an error if
- * some of them left earlier. Returns `NOT_REFUNDED`, and cancels no one, if the refund of the quote is no longer right.
+ * some of them left earlier. If the refund in the quote is outdated, returns `NOT_REFUNDED` and cancels no one.
  */
 export const cancelOfParty = async (
   event: EventRow,

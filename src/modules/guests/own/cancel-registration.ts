@@ -15,7 +15,9 @@ import { leaversOf, paidBack, quoteOf, type CancellationQuote } from './own-refu
 /** How long a card refund takes to arrive, according to Stripe. */
 const DAYS_BY_CARD = 10
 
-/** Another cancellation of the same order can come between the quote and its commit. The refund is then computed anew. */
+/**
+ * Another cancellation of the same order can come between the quote and its commit. The refund is then computed again.
+ */
 const MAX_ATTEMPTS = 4
 
 const termsOf = ({ provider, rule, changesAt, ...quote }: CancellationQuote, { startAt }: EventRow) => ({

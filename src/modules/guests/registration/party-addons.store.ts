@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { unless } from '../../../db/guard.ts'
 import { param, theirTickets } from './placing-party.store.ts'
 
-/** The add-ons of a party: conditions of its registration, and what they cost. Event is `e`. */
+/** The add-ons of a party: conditions for its registration, and their prices. Event is `e`. */
 
 /** One row `x` per chosen add-on, with its row `k` in `addons` if the event has one like it. */
 const chosenAddons = sql`json_each(${param('addons')}) x left join addons k on k.id = x.value ->> 'addonId' and k.event_id = e.id
@@ -39,7 +39,7 @@ export const fitAddons = [
     },
   ),
 ] as const
-/** The first add-on `k` of which the party wants more than are left. */
+/** The first add-on `k` of which the party orders more than are left. */
 const lackingAddon = sql`(select k.id, k.stock - k.taken as left_over from (
     select x.value ->> 'addonId' as id, sum(x.value ->> 'quantity') as many from json_each(${param('addons')}) x group by 1) n
   join addons k on k.id = n.id where k.stock is not null and k.taken + n.many > k.stock order by k.sort_order, k.id limit 1)`
@@ -53,7 +53,7 @@ export const haveAddonsOnSale = unless('addon_unavailable', sql`${param('addons'
   data: sql`json_object('addonId', ${unsoldAddon}, 'left', 0)`,
 })
 
-/** The one currency of the tickets and add-ons that cost something. */
+/** The common currency of the tickets and add-ons that cost something. */
 export const currencyOfParty = sql`(select t.currency from ${theirTickets} where t.price > 0 or t.price_mode = 'CHOSEN'
   union all select k.currency from ${chosenAddons} where k.price > 0 limit 1)`
 

@@ -92,7 +92,10 @@ const findFits = async (calendar: CalendarRow, seriesId: string, body: Body, dep
 }
 
 type Fit = ReturnType<typeof fitted>['fits'][number]
-/** Tickets of several dates are free, so that a ticket without a working account has become priced in between. */
+/**
+ * Only free tickets can be registered for several dates. This refusal therefore means that a ticket has become priced
+ * in between.
+ */
 type Priced = { code: 'payment_account_not_ready' } | { code: 'payment_method_closed' }
 type Refusals = typeof byRegistering extends { rule: { refusal(row: never): infer R } }
   ? Exclude<R, null | Priced>
