@@ -52,10 +52,10 @@ export const openConcert = async (dataDir: string): Promise<Concert> => {
   }
 }
 
-/** What one request asks for. */
+/** The contents of one request. */
 export interface Group {
   size: number
-  /** Prices that its people chose. Null for free tickets. */
+  /** Prices chosen by the guests of the request. Null for free tickets. */
   prices: number[] | null
   wantsShirt: boolean
 }

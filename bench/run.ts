@@ -27,7 +27,7 @@ const CASES: Case[] = [
   ...runnerCases,
   ...startCases,
 ]
-/** Take minutes of their own, so they run only by name. */
+/** These take minutes each, so they run only if named. */
 const ALONE: Readonly<Record<string, () => Promise<Result[]>>> = {
   million: compareMillion,
   moving: moveCalendar,

@@ -39,7 +39,7 @@ const countIn = (dataDir: string, sql: string) =>
 const HERE = `event_id = (select id from events where title = '${CONCERT}')`
 const ORDERS = `(select * from orders where ${HERE})`
 
-/** What the answers promised. The rows must add up to the same. */
+/** Totals according to the responses. The rows must add up to the same. */
 interface Promised {
   seats: number
   orders: number

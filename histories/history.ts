@@ -57,7 +57,7 @@ export type Act =
   | { kind: 'write'; register: string; value: string }
   | { kind: 'read'; register: string; value: string }
   | { kind: 'emit'; type: string; event: string; about: string; subject?: string }
-  /** Something used the service beside the sockets, and now sees the effect that it wanted. */
+  /** A companion, which uses the service alongside the sockets, now sees an effect that it expected. */
   | { kind: 'sawEffect'; by: 'sandbox' | 'import' | 'agent'; what: string; wanted: number; seen: number }
   | { kind: 'answer'; operation: string; status: number }
 

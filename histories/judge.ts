@@ -36,8 +36,8 @@ const CHECKERS: readonly Rule[] = [
   ['every answer is one that the contract allows', knownAnswers],
 ]
 
-/** Rules of a run that sandboxes, imports and agents accompany. */
-export const BESIDE: readonly Rule[] = [
+/** Additional rules of the soak, in which sandboxes, imports and agents use the service alongside the sockets. */
+export const COMPANION_RULES: readonly Rule[] = [
   ['a sandbox reaches its clock, reminds once and ends', effectsOf('sandbox')],
   ['an import adds each line once', effectsOf('import')],
   ['an agent’s draft exists once, and a quote deletes it', effectsOf('agent')],

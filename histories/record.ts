@@ -6,7 +6,7 @@ import { memoryOf } from '../harness/memory.ts'
 import { startReceivers } from '../harness/receivers.ts'
 import { startService, type RunningService } from '../harness/service.ts'
 import { startStripe, STRIPE_KEY } from '../harness/stripe.ts'
-import { accompany, type Companion } from './beside/companion.ts'
+import { accompany, type Companion } from './companions/companion.ts'
 import type { Act, Entry, History } from './history.ts'
 import { isDelivering, isDoorTold, isRefunding, readBookings, readDeliveries, readLine, readStandings } from './log.ts'
 import { ferryAddresses } from './operations/ferry.ts'
@@ -28,8 +28,8 @@ export interface RunInput {
   drains: boolean
   /** Share of the measured maximum request rate at which to run; 1 by default. */
   share?: number
-  /** Opens what uses the service beside the sockets. */
-  beside?(service: RunningService): Promise<Companion[]>
+  /** Starts companions, which use the service alongside the sockets. */
+  companions?(service: RunningService): Promise<Companion[]>
   /** Called each time the service ends, after a kill or at the end of the run. */
   lived?(life: Life): void
   report(line: string): void
@@ -116,7 +116,7 @@ const keepTo = async (share: number, run: Run, isDelivered: () => Promise<boolea
  * Runs 64 sockets against `npm start`, kills the service along the way, and returns everything the sockets recorded.
  */
 export const recordHistory = async (input: RunInput): Promise<History> => {
-  const { seed, seconds, answers, kills, drains, share = 1, beside, lived, report } = input
+  const { seed, seconds, answers, kills, drains, share = 1, companions: openCompanions, lived, report } = input
   const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-histories-'))
   const [receivers, stripe] = await Promise.all([startReceivers(), startStripe()])
   // The receiver at HANGS never responds, and other deliveries must not wait for it.
@@ -131,7 +131,7 @@ export const recordHistory = async (input: RunInput): Promise<History> => {
   try {
     const { baseUrl, port } = service
     const { world, webhooks } = await setTheScene(service, receivers.origin)
-    const companions = (await beside?.(service)) ?? []
+    const companions = (await openCompanions?.(service)) ?? []
     const initial = await initialOf(world, baseUrl)
     const run: Run = {
       entries: [],

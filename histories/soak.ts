@@ -1,9 +1,9 @@
 import { figure, holds as figureHolds, median, p99 } from '../harness/results.ts'
 import { tablesOf } from '../harness/table.ts'
 import { readArguments, refuseArguments } from '../scripts/arguments.ts'
-import { openBeside } from './beside/index.ts'
+import { openCompanions } from './companions/index.ts'
 import { done, type History } from './history.ts'
-import { BESIDE, holds, judge, reportOf } from './judge.ts'
+import { COMPANION_RULES, holds, judge, reportOf } from './judge.ts'
 import { SOCKETS } from './plan.ts'
 import { recordHistory, type Life } from './record.ts'
 
@@ -42,7 +42,7 @@ const history = await recordHistory({
   kills: Math.ceil(minutes / MINUTES_A_LIFE) - 1,
   drains: true,
   share: SHARE,
-  beside: openBeside,
+  companions: openCompanions,
   lived: (life) => {
     lives.push(life)
     console.error(`${(life.to / 60_000).toFixed(1)} min: ${(life.memory / 2 ** 20).toFixed(0)} MiB`)
@@ -86,6 +86,6 @@ const results = [
       ]
     : []),
 ]
-const rulings = judge(history, BESIDE)
+const rulings = judge(history, COMPANION_RULES)
 console.log(`${tablesOf(results)}\n\n${reportOf(rulings)}`)
 process.exitCode = holds(rulings) && results.every(figureHolds) ? 0 : 1

@@ -95,8 +95,8 @@ const registerUntil = async ({ baseUrl }: RunningService, eventId: string, done:
 }
 
 /**
- * Runs the work with registrations beside it. Returns the growth of the runtime's memory as well: all isolates, the
- * database's cache and the garbage of the registrations.
+ * Runs the work while guests register. Also returns the growth of the runtime's memory: all isolates, the database's
+ * cache and the garbage of the registrations.
  */
 const measured = async <Value>(service: RunningService, eventId: string, work: () => Promise<Value>) => {
   const memory = memoryOf(service.dataDir)
@@ -118,7 +118,7 @@ const figuresOf = (
   figure(`${name}, p99 of registrations beside it (alone ${alone.toFixed(0)} ms)`, beside / alone, '×', { most: 2 }),
 ]
 
-/** An event of another calendar, for the registrations beside. */
+/** An event of another calendar, for the concurrent registrations. */
 const newEventBeside = async (service: RunningService) => {
   const api = callerOf(service)
   await api('POST /calendars', { name: 'Beside', timezone: 'Europe/Berlin', slug: 'beside' })

@@ -33,11 +33,11 @@ const toolCall = {
   },
 }
 
-/** One caller at a time, so that the figure is a delay and no share of a busy machine. */
+/** One caller at a time, so that the figure is a delay rather than a share of a busy machine. */
 const delays = async (name: string, subject: Load, floor: Load) =>
   compare(null, { name, subject, floor, bound: {}, connections: 1, rounds: 9 })
 
-/** What it costs that the caller is an app or an assistant. */
+/** The additional cost if the caller is an app or an assistant. */
 const run = async (stand: Stand) => {
   const byKey: Load = { port: stand.port, status: 200, next: always({ path, headers: { 'x-svc-api-key': KEY } }) }
   const byApp: Load = {
@@ -60,7 +60,7 @@ const run = async (stand: Stand) => {
       name: 'tool call that reads an event / the event by API key',
       subject: byTool,
       floor: byKey,
-      // The call also names its caller, so it is at least two operations.
+      // The call also identifies its caller, so it is at least two operations.
       bound: { least: 0.25 },
     }),
   ]

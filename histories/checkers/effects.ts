@@ -1,7 +1,7 @@
 import type { Act, Checker } from '../history.ts'
 import { at, done } from '../history.ts'
 
-/** Checks that each effect of a companion is seen as often as it was wanted. */
+/** Checks that each effect of a companion occurs as often as expected. */
 export const effectsOf =
   (by: Extract<Act, { kind: 'sawEffect' }>['by']): Checker =>
   (history) => {

@@ -40,7 +40,7 @@ const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   refund: [409, 422],
   retitle: [409],
   rename: [409],
-  // 202 while an advance takes longer, 401 for the key of a deleted sandbox.
+  // 202 if an advance takes longer, 401 for the key of a deleted sandbox.
   sandbox: [202, 401, 404, 409],
   import: [409],
 }

@@ -9,7 +9,7 @@ import examples from './examples.json' with { type: 'json' }
 import { describeFields } from './fields.ts'
 import { fold } from './fold.ts'
 import { inputFilesOf } from './inputs.ts'
-import { BESIDE, TAGS } from './prose.ts'
+import { OPERATION_TEXTS, TAGS } from './prose.ts'
 import { HEADERS } from './responses.ts'
 import { describeRoute, pathTemplate, tagOf } from './routes.ts'
 import { SchemaBook } from './schema-book.ts'
@@ -55,7 +55,7 @@ const pathsOf = (operations: readonly Operation[], book: SchemaBook) => {
 
 /** Builds the OpenAPI document from the registry and the recorded `examples.json`. */
 const openapi = () => {
-  for (const id of Object.keys(BESIDE)) {
+  for (const id of Object.keys(OPERATION_TEXTS)) {
     if (!registry.some((operation) => operation.id === id)) throw new Error(`${id} is not an operation`)
   }
   const book = new SchemaBook(examples)

@@ -244,7 +244,7 @@ export const WHY: Record<number, string> = {
   503: 'Part of the service is temporarily unavailable.',
 }
 
-interface Beside {
+interface OperationTexts {
   /** Description of the success response; "Success." by default. */
   answered?: string
   /** Status with which the operation returns the same body while the service is degraded. */
@@ -271,7 +271,7 @@ const STRIPE_EVENT = {
 }
 
 /** Texts that appear only in the document, by operation id. */
-export const BESIDE: Record<string, Beside> = {
+export const OPERATION_TEXTS: Record<string, OperationTexts> = {
   'system.health': {
     answered: 'The service is running. `status` reports whether all its parts are.',
     statusWhenDown: 503,

@@ -6,7 +6,7 @@ import { bucketOf, demandsOf, isAllowedBeforeErasure, isGoingOn, isKeyed } from 
 import type { Operation } from '../../src/operation/operation.ts'
 import type { Route } from '../../src/operation/route.ts'
 import { answerExample, refusalExamples } from './examples.ts'
-import { BESIDE, WHY } from './prose.ts'
+import { OPERATION_TEXTS, WHY } from './prose.ts'
 import type { Described, JsonSchema, SchemaBook } from './schema-book.ts'
 import { pascal } from './schema-names.ts'
 
@@ -206,7 +206,7 @@ const contentOf = (operation: Operation, route: Route, book: SchemaBook) => {
 const successOf = (operation: Operation, route: Route, book: SchemaBook): Described => {
   const content = contentOf(operation, route, book)
   return {
-    description: BESIDE[operation.id]?.answered ?? 'Success.',
+    description: OPERATION_TEXTS[operation.id]?.answered ?? 'Success.',
     headers: headersNamed(
       'X-Request-Id',
       bucketOf(operation, route) !== null && 'RateLimit-Policy',
@@ -227,11 +227,11 @@ export const responsesOf = (operation: Operation, route: Route, book: SchemaBook
       headers: headersNamed('X-Request-Id', 'ETag'),
     })
   }
-  for (const [status, description] of Object.entries(BESIDE[operation.id]?.also ?? {})) {
+  for (const [status, description] of Object.entries(OPERATION_TEXTS[operation.id]?.also ?? {})) {
     responses[status] = { description, headers: headersNamed('X-Request-Id') }
   }
   for (const [status, codes] of codesByStatus(operation, route)) {
-    if (status === BESIDE[operation.id]?.statusWhenDown) {
+    if (status === OPERATION_TEXTS[operation.id]?.statusWhenDown) {
       responses[String(status)] = {
         ...successOf(operation, route, book),
         headers: headersNamed('X-Request-Id', 'Retry-After'),

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY } from '../../src/operation/idempotency.ts'
 import type { Operation } from '../../src/operation/operation.ts'
 import { badgeOf, type Route } from '../../src/operation/route.ts'
 import { callOf, paramExample } from './examples.ts'
-import { BESIDE, pathProse, queryProse, TAGS } from './prose.ts'
+import { OPERATION_TEXTS, pathProse, queryProse, TAGS } from './prose.ts'
 import { hasReadableEtag, isOpenToPasses, namesInPath, responsesOf } from './responses.ts'
 import type { JsonSchema, SchemaBook } from './schema-book.ts'
 import { pascal } from './schema-names.ts'
@@ -113,13 +113,13 @@ const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => [
   ...(hasReadableEtag(operation, route)
     ? [headerOf('If-None-Match', '`ETag` from an earlier read. The response is 304 while it is current.')]
     : []),
-  ...Object.entries(BESIDE[operation.id]?.takes?.headers ?? {}).map(([name, description]) =>
+  ...Object.entries(OPERATION_TEXTS[operation.id]?.takes?.headers ?? {}).map(([name, description]) =>
     headerOf(name, description, { required: true }),
   ),
 ]
 
 const bodyOf = (operation: Operation, route: Route, book: SchemaBook) => {
-  const { takes } = BESIDE[operation.id] ?? {}
+  const { takes } = OPERATION_TEXTS[operation.id] ?? {}
   if (takes !== undefined) {
     const { schema, required, description } = takes
     const content = (operation.takes ?? takes.mediaTypes ?? []).map((mediaType) => [mediaType, { schema }])

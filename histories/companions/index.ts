@@ -6,7 +6,7 @@ import { importsInto } from './imports.ts'
 import { sandboxesOf } from './sandboxes.ts'
 
 /** Opens a calendar for sandboxes, imports and agents. */
-export const openBeside = async ({ baseUrl, demo }: RunningService): Promise<Companion[]> => {
+export const openCompanions = async ({ baseUrl, demo }: RunningService): Promise<Companion[]> => {
   const api = createApi(baseUrl)
   const token = demo.tokens.owner
   const { slug } = (

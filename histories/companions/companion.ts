@@ -5,17 +5,17 @@ import { openSocket, type Answer, type Sent } from '../socket.ts'
 import { dataOf } from '../world.ts'
 
 export interface Means {
-  /** Number of the round, from 1. */
+  /** Number of the current round, from 1. */
   round: number
-  /** Sends the request, again if its response was lost, until it is answered. */
+  /** Sends the request, and resends it if its response was lost, until there is a response. */
   ask(sent: Sent): Promise<Answer>
   /** Sends the request and returns the data of the response. Any refusal ends the round. */
   read<Data>(sent: Sent): Promise<Data>
-  /** Records how often an effect was wanted, and how often it is seen now. */
+  /** Records how often an effect was expected, and how often it is visible now. */
   sawEffect(what: string, wanted: number, seen: number): void
 }
 
-/** Uses the service beside the sockets, in rounds, on objects that no socket touches. */
+/** Uses the service alongside the sockets, in rounds, with objects that no socket touches. */
 export interface Companion {
   name: Extract<Act, { kind: 'sawEffect' }>['by']
   pauseMs: number
@@ -30,7 +30,7 @@ const RETRY_MS = 200
 /** The first request, whose response was lost, may still be running. */
 const isUndecided = ({ status, body }: Answer) => status >= 500 || body.code === 'idempotency_in_progress'
 
-/** Lets a companion play its rounds until the run is over. */
+/** Plays the companion's rounds until the run is over. */
 export const accompany = async (run: Run, baseUrl: string, number: number, { name, pauseMs, play }: Companion) => {
   const socket = openSocket(new URL(baseUrl).origin)
   const meansOf = (round: number): Means => {

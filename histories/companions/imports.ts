@@ -15,7 +15,7 @@ const fileOf = (round: number) =>
     ].join('\n'),
   )
 
-/** Imports a list of new guests into an event until it is there completely, and then once again. */
+/** Imports a list of new guests into an event until all of them are added, then imports it once more. */
 export const importsInto = (event: string, apiKey: string): Companion => {
   const headers = { 'x-svc-api-key': apiKey }
   return {

@@ -6,7 +6,7 @@ import type { Companion, Means } from './companion.ts'
 const RETRY_MS = 200
 const REDIRECT_URI = 'http://127.0.0.1/callback'
 
-/** Allows an app to use the calendar through MCP, as the page for that does, and returns its access token. */
+/** Allows an app to use the calendar through MCP, as the consent page does, and returns its access token. */
 export const accessTokenOf = async (api: Api, origin: string, calendar: string, ownerToken: string) => {
   const scopes = ['events:read', 'events:write']
   const verifier = randomBytes(32).toString('base64url')
@@ -39,8 +39,8 @@ interface ToolAnswer {
 }
 
 /**
- * Calls a tool with a credential, again while an earlier call of the same write is running. Returns null if the service
- * refuses the call.
+ * Calls a tool. Repeats the call while an earlier call of the same write is still running. Returns null if the service
+ * refuses it.
  */
 const callerWith =
   (credential: string, { ask }: Means) =>
