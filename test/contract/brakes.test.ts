@@ -8,7 +8,7 @@ import { documentedCall, pathIn, ways, type Asked, type Way } from '../support/r
 import { credentialsOf, newWorld, type World } from '../support/worlds.ts'
 
 const NAMES = ['dryRun', 'dry_run', 'preview', 'simulate']
-/** Operations that declare a trial run in their body. */
+/** Operations whose body schema declares a dry run. */
 const SUPPORTING: Record<string, string[]> = {
   'bankLines.import': ['dryRun'],
   'events.import': ['dryRun'],

@@ -78,7 +78,7 @@ describe('Idempotency-Key after 24 hours', () => {
     ['had an effect', true],
   ])('stays with a retry that is still running, of a request that %s', async (_, hasEffect) => {
     const [as, headers] = [`usr_expired_running_${hasEffect}`, newHeaders()]
-    // A first request a little less than 24 hours ago, which was interrupted.
+    // A first request a little less than 24 hours ago that was interrupted.
     if (hasEffect) await age((await create(as, headers)).body.data.id, DAY - 1_000, unanswered)
     else {
       await createBy(
@@ -96,7 +96,7 @@ describe('Idempotency-Key after 24 hours', () => {
         .poll(() => env.DB.prepare('select 1 as held from idempotency_claims where created_at = ?').bind(early).first())
         .toEqual({ held: 1 })
     }
-    // Its retry is slow: the 24 hours end before it has answered.
+    // Its retry is slow: the 24 hours end before its response.
     const during: { status: number; code: string }[] = []
     const slow: Deps['commit'] = async (change) => {
       await env.DB.prepare('update idempotency_claims set created_at = created_at - 2000 where created_at <= ?')

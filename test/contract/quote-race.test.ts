@@ -26,7 +26,7 @@ type Approval = { action: 'approve'; guestIds: string[] }
 
 const carryOut = (key: string, token: string, json: Approval) => send(line, { key, json, headers: { Quote: token } })
 
-/** Asks for a quote and carries it out, until it is done. Returns the quote that was done, and what misuse returned. */
+/** Requests quotes and carries them out until one succeeds. Returns that quote and the responses to misuse. */
 const approveByQuote = async (key: string, other: string, json: Approval) => {
   const asked = await send(line, { key, json, headers: { 'Dry-Run': 'true' } })
   expect(asked.status, asked.text).toBe(200)

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Lets another worker continue at once, as if the lease of the killed one had expired. */
+/** Lets another worker continue immediately, as if the killed worker's lease had expired. */
 const expireLeases = (dataDir: string) =>
   withDatabase(dataDir, (database) => {
     // The killed runtime may still be closing its files.

@@ -20,7 +20,7 @@ const home = mkdtempSync(join(tmpdir(), 'event-calendar-doctor-'))
 const backups = join(home, 'backups')
 const TOKEN = 'token-of-the-proxy-of-this-test'
 
-/** What the proxy does with `X-Forwarded-For`. */
+/** How the proxy handles `X-Forwarded-For`. */
 let conduct: 'sets' | 'passes' | 'drops' = 'sets'
 const forwardedBy = (headers: IncomingHttpHeaders) => {
   const { 'x-forwarded-for': given, ...rest } = headers
@@ -99,7 +99,7 @@ describe('event-calendar doctor', () => {
     expect(before.code).toBe(1)
     writeFileSync(join(backups, 'event-calendar-2026-11-23T02-30-00.tar.zst'), 'content')
     const { code, text } = await examine()
-    // The disk of a busy machine may be slow, which is its own warning.
+    // The disk of a busy machine may be slow, which causes a separate warning.
     const rest = text.replace(/^WARNING {2}(?:Making a write durable|\d+ MB are free).*\n.*\n/gm, '')
     expect(rest).not.toMatch(/WARNING|FAULT/)
     expect(code).toBe(rest === text ? 0 : 1)

@@ -87,7 +87,7 @@ it('an install starts over from an empty folder if an earlier one is incomplete'
 })
 
 it('an install that cannot write prints one sentence', () => {
-  // In place of a folder of another user, because tests may run as root.
+  // Used instead of another user's folder, because tests may run as root.
   writeFileSync(join(root, '.tmp'), '')
   const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'start'], { cwd: root, encoding: 'utf8' })
   expect(status).toBe(1)

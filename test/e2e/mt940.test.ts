@@ -10,7 +10,7 @@ const FROM_PYTHON = [
   ['2027-05-04', '-35.00', 'EUR', '2027050400001'],
 ]
 
-/** The package doesn’t know reversals, so the statement with one is left out. */
+/** The package doesn’t support reversals, so the statement with one is left out. */
 const FIRST = MT940.slice(0, MT940.indexOf(':20:', 1))
 
 const SCRIPT = `

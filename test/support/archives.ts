@@ -72,7 +72,7 @@ export const newInstallation = async () => {
   return { ...installationWith(ports), client, told, ports }
 }
 
-/** Sends requests to a service with these ports, and runs the jobs that it queues. */
+/** Sends requests to a service with these ports, and runs its queued jobs. */
 export const installationWith = (ports: Deps) => {
   const app = appWith(ports)
   const send = async (line: string, { as, json, body }: { as?: string; json?: unknown; body?: BodyInit } = {}) => {

@@ -8,7 +8,7 @@ const IBAN = 'DE89370400440532013000'
 export const PAYER_IBAN = 'FR1420041010050500013M02606'
 export const PRICE = 11_900
 
-/** Sends as the owner, who signed in `minutes` ago. */
+/** Sends a request as the owner, who signed in `minutes` ago. */
 export const asOwner = async ({ owner }: Pick<Calendar, 'owner'>, line: string, json?: unknown, minutes = 1) => {
   const token = await tokenFor(owner, { auth_time: Math.floor(Date.now() / 1000) - minutes * 60 })
   return send(line, { token, ...(json === undefined ? {} : { json }) })
@@ -40,7 +40,7 @@ export const buyByTransfer = async (event: { id: string }, fields = {}) => {
 }
 
 let counted = 0
-/** A line that a bank would write, with its own reference of the bank. */
+/** A line as a bank would write it, with a unique bank reference. */
 export const transfer = (fields: Record<string, unknown> = {}) => ({
   bookedOn: new Date().toISOString().slice(0, 10),
   amount: PRICE,

@@ -7,7 +7,7 @@ const LEAKS = ['server', 'x-powered-by', 'via', 'x-aspnet-version', 'x-runtime',
 
 const isFrame = ({ operation }: Way) => operation.id === 'feeds.embedPage'
 
-/** Expects the security, cache and CORS headers that every answer carries, refusals included. */
+/** Expects the security, cache and CORS headers of every response, including refusals. */
 export const expectDressed = ({ status, headers }: Answered, way: Way, when: string) => {
   const what = `${when}: ${status}`
   expect(headers.get('X-Content-Type-Options'), what).toBe('nosniff')

@@ -16,6 +16,6 @@ export const erase = async (path: string, as: string) => {
   return send(`POST ${path}`, { as, json: { confirm } })
 }
 const staying = STAYS.map(({ table }) => `in the table ${getTableName(table)}`)
-/** Places that keep one of the texts, except those that the service names beforehand. */
+/** Places that still contain one of the texts, except those that the preview lists. */
 export const leftOf = async (texts: string[]) =>
   (await whereKept(texts)).filter((place) => !staying.some((known) => place.endsWith(known)))

@@ -15,7 +15,7 @@ export const filesIn = async (zip: Bytes): Promise<Record<string, Bytes>> => {
 
 export const textOf = (content: Bytes | undefined) => new TextDecoder().decode(content)
 
-/** Changes files of an archive and makes its manifest fit again, as a forger would. */
+/** Changes files of an archive and updates its manifest to match, as a forger would. */
 export const forged = async (
   zip: Bytes,
   change: (path: string, text: string) => string,

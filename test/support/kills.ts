@@ -7,7 +7,7 @@ export const KILLED = 'killed'
 export const killer = () => {
   const { prototype } = SqliteD1
   const real = { batch: prototype.batch, raw: prototype.raw, run: Books.prototype.run }
-  /** The life of each `SqliteD1` and `Books`. Those of an ended life can't write. */
+  /** The life that each `SqliteD1` and `Books` belongs to. After its end, they can't write. */
   const lives = new WeakMap<object, number>()
   let [life, left] = [0, Number.POSITIVE_INFINITY]
   const live = (part: object, cost: number) => {

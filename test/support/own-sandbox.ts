@@ -21,7 +21,7 @@ export interface OwnSandbox {
   // oxlint-disable-next-line typescript/no-explicit-any
   call(line: string, json?: object): Promise<{ status: number; body: any; headers: Headers }>
   rehearse: (rehearsal: RehearsalOf) => ReturnType<RunningSandbox['rehearse']>
-  /** Forgets everything but the rows, as an object does that was killed. */
+  /** Drops everything except the rows, as when the object is killed. */
   wake(): OwnSandbox
   /** When the object wakes by itself, or null. */
   alarm(): Promise<Instant | null>
@@ -108,9 +108,11 @@ export const listenIn = async (sandbox: OwnSandbox) => {
 }
 
 const NOT_STATE = /^(?:sqlite_|_cf_|sandbox_(?:state|migrations)$|idempotency_claims$)/
-/** Ids, tokens and hashes: SQLite or the machine makes some of them, which no seed reaches. */
+/** Ids, tokens and hashes, some of which don't come from the seed. */
 const RANDOM = /\b[a-z]{2,5}_(?=[\w-]*[A-Z\d])[\w-]{8,}|[0-9a-f]{24,}|[\w+/=-]{22,}/g
-/** Short random texts such as the begin of a key, numbers of orders, and positions that follow from the order of random ids. */
+/**
+ * Short random texts, such as the start of a key, order numbers, and positions that depend on the order of random ids.
+ */
 const RANDOM_COLUMNS = new Set(['short_code', 'number', 'prefix', 'rowid', 'epoch', 'secret_cipher'])
 
 type Shown = string | number | null

@@ -27,7 +27,7 @@ const COMPARED = [
   'quoting',
 ]
 
-/** Starts the statements with which tests look at whole tables. */
+/** Prefix of the statements with which tests read whole tables. */
 export const LOOK = '/* test */'
 
 let names: string[] = []

@@ -15,8 +15,8 @@ const must = ({ status, body }: Awaited<ReturnType<Call>>) => {
 }
 
 /**
- * Leaves work for many kinds of jobs behind: offers that expire, reminders, unpaid and late orders, a planned message
- * and a series.
+ * Creates work for many kinds of jobs: offers that expire, reminders, unpaid and late orders, a planned message and a
+ * series.
  */
 export const tellStory = async (
   { call }: { call: Call },

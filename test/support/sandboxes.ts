@@ -13,7 +13,7 @@ export const newSandbox = async (calendar: Calendar, json: object = {}) => {
   })
   expect(status, text).toBe(200)
   const { id, key } = body.data as { id: string; key: string }
-  /** Calls the sandbox at the addresses of the live service: the key leads there. */
+  /** Calls the sandbox at the live service's paths, where the key selects the sandbox. */
   const call = async (line: string, sent?: object) => {
     const [method = '', path] = line.split(' ')
     const answer = await exports.default.fetch(

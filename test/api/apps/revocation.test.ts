@@ -15,6 +15,6 @@ it('ends an app’s access for the next request, in each of 1,000 tries', async 
   await send(`DELETE /calendars/${calendar.slug}/apps/${grant?.id}`, { as: calendar.owner })
   const statuses: number[] = []
   while (statuses.length < TRIES) statuses.push(...(await Promise.all(Array.from({ length: 50 }, read))))
-  // After 30 failures, the limit for wrong credentials answers 429. The token is checked before it.
+  // After 30 failures, wrong credentials get 429. The token is checked before that limit applies.
   expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { allow, discover, http, ISSUER, newClient, REDIRECT } from '../../suppor
 import { sendMcp } from '../../support/mcp.ts'
 import { newCalendar } from '../../support/factories.ts'
 
-/** The library judges each answer: it refuses one that is not as the specifications require. */
+/** The library validates each response and rejects any that violates the specifications. */
 it('lets oauth4webapi discover the service, get tokens, renew them and revoke them', async () => {
   const calendar = await newCalendar()
   const challenge = (await sendMcp('tools/list')).headers.get('WWW-Authenticate') ?? ''

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const works = async (token: string) => (await send('GET /v1/me', { token })).status === 200
 const refused = (error: string) => ({ status: 400, body: { error, error_description: expect.any(String) } })
 
-/** Moves everything that the service knows of these tokens back in time. */
+/** Moves all stored times of these tokens into the past. */
 const letPass = async (ms: number) => {
   await env.DB.prepare(
     'update app_tokens set created_at = created_at - ?, expires_at = expires_at - ?, used_at = used_at - ?',
@@ -157,7 +157,7 @@ describe('a refresh token', () => {
     expect(await works(stolen.access)).toBe(false)
   })
 
-  /** Waits until the service has noted the first use of the access token, which it does after its response. */
+  /** Waits until the service has recorded the first use of the access token, which it does after responding. */
   const useNoted = async (access: string) => {
     expect(await works(access)).toBe(true)
     const used = env.DB.prepare('select used_at from app_tokens where hash = ?').bind(await sha256Hex(access))

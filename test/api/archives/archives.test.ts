@@ -58,7 +58,7 @@ beforeAll(async () => {
   archive = await here.archive(slug, owner)
 })
 
-/** Claims of a token whose user signed in `minutes` ago, or of a provider that doesn't say when. */
+/** Token claims for a sign-in `minutes` ago, or from a provider that doesn't send `auth_time`. */
 const signedIn = (minutes: number | null) =>
   minutes === null ? {} : { auth_time: Math.floor(deps.clock() / 1000) - minutes * 60 }
 
@@ -192,7 +192,7 @@ describe('POST /calendars/:slug/archives', () => {
     expect(JSON.stringify(rows)).not.toContain(archive.key)
   })
 
-  /** An archive whose calendar changes with every file that it writes, at a clock that the test moves. */
+  /** An archive whose calendar changes with every written file, with a clock that the test moves. */
   const whileChanging = async () => {
     const other = await newCalendar()
     const { body } = await here.send(`POST /calendars/${other.slug}/archives`, { as: other.owner })
@@ -583,7 +583,7 @@ describe('a restore', () => {
 
 const UNLIMITED = { FREE: 10_000, PLUS: 10_000, PRO: 10_000, ENTERPRISE: 10_000 }
 
-/** Runs like a process that is killed at its `nth` write to the database, before or after it. */
+/** Simulates a process that is killed just before or after its `nth` write to the database. */
 const killedAt = (ports: Deps, nth: number, isAfter: boolean, now: () => number): Deps => {
   let writes = 0
   const commit: Deps['commit'] = async (change) => {

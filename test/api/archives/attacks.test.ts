@@ -79,7 +79,7 @@ beforeAll(async () => {
   )
 })
 
-/** Forgets the calendar that a restore wrote. */
+/** Deletes the calendar that a restore wrote. */
 afterEach(async () => {
   for (const table of ['imported_events', 'bank_lines', 'api_keys', 'checkpoints', 'events', 'taken_slugs', 'members'])
     await run(
@@ -131,7 +131,7 @@ describe('a restore of a forged archive', () => {
 })
 
 describe('a restore whose file is replaced', () => {
-  /** Sends the start while the piece is being stored, after its request was checked. */
+  /** Starts the restore after the request for a piece was checked, while the piece is being stored. */
   const replaceAtStart = async (id: string, piece: Bytes) => {
     let isArmed = true
     const { files } = there.ports

@@ -12,7 +12,7 @@ const NAMES = ['ada', 'alan', 'emmy', 'mary', 'kurt', 'rosa'] as const
 const listOf = (...names: string[]) =>
   base64(utf8(['email,name', ...names.map((name) => `${name}@lost.example,${name} guest`)].join('\n')))
 const LIST = listOf(...NAMES)
-/** Guests of the first list and one more, so that few lines are refused. */
+/** The guests of the first list and one more, so that only few lines are refused. */
 const LATER = listOf(...NAMES, 'grace')
 
 type Service = Pick<typeof here, 'send'>

@@ -16,7 +16,7 @@ const NAME_ONLY = { name: 'Ada Byron' }
 const ADDRESS = { line1: 'Ring 2', city: 'Berlin', country: 'DE' }
 const PRICE = 11_900
 
-/** A paid order of 119.00, and the addresses at which owner and buyer ask for its invoice. */
+/** A paid order of 119.00, and the URLs at which its owner and buyer request the invoice. */
 const sale = async (seller: object = {}, currency = 'EUR') => {
   const home = await newCalendar()
   const saved = await asOwner(home, `PUT /calendars/${home.slug}/seller`, { ...SELLER, ...seller })

@@ -25,7 +25,7 @@ asks({
   'DELETE /me/erasure': { role: null },
 })
 
-/** Columns that name a calendar or something in one, with the part of the world that they name. */
+/** Columns that refer to a calendar or to an object in one, with the object of the test world that they refer to. */
 const REFERENCES: Readonly<Record<string, string>> = {
   calendar_id: 'calendar',
   event_id: 'events',
@@ -46,7 +46,7 @@ const REFERRING = Object.values(schema).flatMap((table) => {
   return columns.some(({ name }) => name in REFERENCES) ? [{ name: getTableName(table), columns }] : []
 })
 
-/** Returns a row whose references name the world. The other columns get the simplest value that is allowed. */
+/** Returns a row whose references point to the test world. All other columns get the simplest valid value. */
 const rowIn = ({ name: table, columns }: (typeof REFERRING)[number], ids: Record<string, string>): Columns =>
   Object.fromEntries(
     columns.flatMap((column) => {

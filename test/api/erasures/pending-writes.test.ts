@@ -13,7 +13,7 @@ describe('a calendar that waits for its erasure', () => {
     for (const way of closedWays.filter(({ operation }) => operation.subject !== 'none')) {
       const { operation, route } = way
       const asked = operation.access?.role === 'OPERATOR' ? { token } : credentials[route.surface as 'v1' | 'dashboard']
-      // Set before each call, because one of them takes the request back.
+      // Set before each call, because one of the calls cancels the erasure.
       await setColumns('calendars', world.calendar.id, { erase_at: Date.now() + 30 * DAY })
       const { status, body } = await ask(way, world, asked)
       const isRefused = status === 409 && body?.code === 'erasure_pending'

@@ -18,7 +18,7 @@ describe('races', () => {
       await setColumns('events', event.id, { start_at: PAST.startAt, end_at: PAST.endAt })
       await erase(`/events/${event.id}/erasure`, calendar.owner)
       await setColumns('events', event.id, { erase_at: Date.now() + 30_000 })
-      // The machine of the chore is a minute ahead, so that both consider themselves in time.
+      // The clock of the machine that runs the job is a minute ahead, so both machines believe that they are in time.
       const chore = async () => {
         if (tried % 2 === 1) await new Promise((resolve) => setTimeout(resolve, (tried % 8) * 5))
         await runErasures(later(60_000))

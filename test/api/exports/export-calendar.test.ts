@@ -129,7 +129,7 @@ describe('GET /calendars/:slug/export', () => {
     expect(files.get('guests.csv')?.toString().trimEnd().split('\r\n')).toHaveLength(2_001)
     expect(Math.max(...sizes)).toBe(500)
     sizes.length = 0
-    // Called directly, because the test support reads every answer.
+    // Called directly, because the test helpers read the whole body of every response.
     const row = await findCalendar(deps.db, calendar.id)
     const answer = (await exportCalendar.run({ calendar: row } as never, { ...deps, db })) as Response
     await new Promise((resolve) => setTimeout(resolve, 300))

@@ -23,7 +23,7 @@ const read = async (path: string) =>
     await exports.default.fetch(new Request(`https://calendar.test${path}`, { headers: { Accept: 'text/html' } }))
   ).text()
 
-/** The values of the form that the page would send: each control with a name, except buttons and templates. */
+/** The values that the page would submit: those of all named controls, except buttons and templates. */
 const fieldsIn = (html: string) => {
   const form = /<form[^>]*class="registration order"[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
   const shown = form.replaceAll(/<template[\s\S]*?<\/template>/g, '')

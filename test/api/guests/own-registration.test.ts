@@ -228,7 +228,7 @@ describe('POST /public/events/:eventId/lost-link', () => {
     const ask = () => send(`POST /public/events/${event.id}/lost-link`, { json: { email: guest.email } })
     const kinds = async () => (await mailsTo(guest.email)).map(({ kind }) => kind)
     expect(await kinds()).toEqual(['confirmation'])
-    // Each of 24 addresses, so that none reaches the rate limit.
+    // Uses 24 IP addresses, so that none reaches the rate limit.
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         send(`POST /public/events/${event.id}/lost-link`, {

@@ -39,7 +39,7 @@ const plannedIn = (random: Random): Planned[] => {
   })
 }
 
-/** How one program writes dates, times and prices. */
+/** Formats in which a program writes dates, times and prices. */
 const styleOf = (random: Random) => {
   const mark = oneOf(random, [',', '.'])
   const group = oneOf(random, ['', ' ', mark === ',' ? '.' : ','])
@@ -121,7 +121,7 @@ it(
       for (const name of ['new', 'refused', 'skipped'] as const) total[name] += done.counts[name]
     }
 
-    // The generator reaches all outcomes often.
+    // Checks that the generator produces all outcomes often enough.
     expect(Math.min(total.new, total.refused, total.skipped)).toBeGreaterThan(5)
   },
 )

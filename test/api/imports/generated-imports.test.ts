@@ -77,7 +77,7 @@ it('imports 500 generated files with the counts of their dry runs', { timeout: 3
     total.refused += tried.body.data.counts.refused
   }
 
-  // The generator reaches both outcomes often.
+  // Checks that the generator produces both outcomes often enough.
   expect(Math.min(total.new, total.refused)).toBeGreaterThan(100)
 })
 

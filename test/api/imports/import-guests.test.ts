@@ -461,7 +461,7 @@ describe('orders in a file', () => {
   })
 })
 
-/** Files in the form that public importers and pretix's source code describe. No real export was at hand. */
+/** Files in the format that public importers and pretix's source code describe. No real export was available. */
 describe('lists of other products', () => {
   const LUMA = [
     'api_id,name,first_name,last_name,email,phone_number,created_at,approval_status,checked_in_at,custom_source,qr_code_url,amount,amount_tax,amount_discount,currency,coupon_code,eth_address,solana_address,survey_response_rating,survey_response_feedback,ticket_type_id,ticket_name,Food',

@@ -89,7 +89,7 @@ interface Served {
   retryAfter?: string
 }
 
-/** Speaks pretix's REST API: token in the header, 50 objects per page, and absolute URLs in `next`. */
+/** Imitates pretix's REST API: token in the header, 50 objects per page, and absolute URLs in `next`. */
 const pretix = ({ orders = ORDERS, status = 200 }: Served = {}) => {
   const asked: URL[] = []
   const lists: Record<string, readonly object[]> = { items: ITEMS, questions: QUESTIONS, orders }

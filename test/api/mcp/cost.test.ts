@@ -12,7 +12,7 @@ const start = async () => {
   return { key, event, params: { eventId: event.id } }
 }
 
-/** Calls a tool, and returns what rate limits counted and which assets were read, in order. */
+/** Calls a tool, and returns the counted rate limits and the assets read, in order. */
 const costOf = async (
   key: string,
   name: string,

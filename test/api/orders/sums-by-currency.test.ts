@@ -6,7 +6,9 @@ import { withProvider } from '../../support/provider.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const CODES = LETTERS.flatMap((one) => LETTERS.flatMap((two) => LETTERS.map((three) => one + two + three)))
-/** Every currency that Stripe charges with its own decimals, its own smallest payable amount or its own minimum charge. */
+/**
+ * Every currency for which Stripe has special decimals, a special smallest payable amount or a special minimum charge.
+ */
 const CURRENCIES = CODES.filter(
   (code) =>
     isCurrency(code) &&

@@ -172,7 +172,7 @@ describe('an order paid by bank transfer', () => {
     expect(listed.body.data).toMatchObject([
       { id: order.id, payment: { bank: null, reference: order.payment.reference } },
     ])
-    // A later change of the account does not move the money of this order.
+    // A later change of the account doesn't affect the destination of this order's payment.
     await asOwner(home, `PATCH ${accountsAt(home)}/${account.id}`, { iban: OTHER_IBAN, holder: 'Other' })
     const own = await send(`GET /public/registrations/${tokenOf(bought.body.data.manageUrl)}`)
     expect(own.body.data.order.payment.bank).toMatchObject({ iban: IBAN, holder: 'Musikverein Höchst e. V.' })

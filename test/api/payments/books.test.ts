@@ -181,7 +181,7 @@ const chargesOf = async (event: string) => {
   return (await books()).charges.filter(({ metadata }) => ids.has(metadata['order_id'] ?? ''))
 }
 
-/** Lets everything settle: the faults end, pending refunds succeed, four days pass, and no webhook arrives. */
+/** Lets everything settle: faults stop, pending refunds succeed and four days pass, without any webhook. */
 const rest = async () => {
   await act({ act: 'faults', faults: [] })
   await act({ act: 'holdRefunds', hold: false })

@@ -31,7 +31,7 @@ const buy = async (on?: Place) => {
 const orderOf = async (event: Place, id: string) =>
   (await ask(`GET /events/${event.id}/orders/${id}`, { as: home.owner })).body.data
 const kindsTo = async (email: string) => (await mailsTo(email)).map(({ kind }) => kind)
-/** Finishes the page, and returns the event that says so. */
+/** Completes the checkout page, and returns the resulting event. */
 const finish = async (session: string, method = 'sepa_debit') => {
   await act({ act: 'finish', session, method })
   return (await events()).at(-1) as Event
@@ -232,7 +232,7 @@ describe('party with a delayed payment', () => {
   })
 })
 
-/** All different orders of the items. */
+/** Returns all permutations of the items. */
 const permutations = <Item>(items: readonly Item[]): Item[][] =>
   items.length < 2
     ? [[...items]]

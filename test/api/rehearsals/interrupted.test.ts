@@ -22,13 +22,13 @@ interface Finished {
 }
 
 interface OwnRehearsal {
-  /** Runs the alarm in an object that has only the rows of the one before. */
+  /** Runs the alarm in a new object with the rows of the previous one. */
   wake(): Promise<void>
-  /** Runs the alarm in an object that is killed in the middle of its work. */
+  /** Runs the alarm in an object that is killed while it works. */
   interrupt(): Promise<void>
   /** Whether the object still has rows. */
   hasRows(): boolean
-  /** Results that the list of the calendar has got. */
+  /** Results that the calendar's list has received. */
   finished: Finished[]
 }
 
@@ -96,7 +96,7 @@ describe('a rehearsal whose object is killed', { timeout: 240_000 }, () => {
       await inRehearsal(rehearsed, async ({ wake, interrupt, hasRows, finished }) => {
         if (isInterrupted) {
           await interrupt()
-          // This alarm finds the interruption and starts again. The next one plays.
+          // This alarm detects the interruption and starts over. The next one plays the event.
           await wake()
           expect(finished).toEqual([])
         }

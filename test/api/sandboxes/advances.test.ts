@@ -21,7 +21,7 @@ const WRITES = [
 
 const clockOf = async ({ call }: OwnSandbox) => (await call('GET /v1/test/clock')).body.data
 
-/** An advance that stopped before its end, as one that is out of patience does. */
+/** An advance that stopped early, as it does when its time in the request is used up. */
 const stop = ({ running }: OwnSandbox, target: number) => advanceTo(target, running.engine, { isOver: () => true })
 
 describe('while the clock of a sandbox advances', () => {
@@ -42,7 +42,7 @@ describe('while the clock of a sandbox advances', () => {
       await tellStory(sandbox, 3)
       const { running } = sandbox
       const seen: unknown[] = []
-      // The object asks this first, before a request waits for its turn.
+      // The object calls this before a request waits for its turn.
       const ask = async (method: string, path: string) => {
         const answer = running.answerMeanwhile(new Request(`https://calendar.test${path}`, { method }))
         seen.push(answer === null ? null : (await answer).status)
@@ -71,7 +71,7 @@ describe('an advance', () => {
       const { running, call } = sandbox
       const start = Date.now()
       let looks = 0
-      // Each look at the machine's clock is 30 seconds after the last.
+      // Each read of the machine's clock is 30 seconds later than the last.
       const machine = vi.spyOn(Date, 'now').mockImplementation(() => start + 30 * SECOND_MS * (looks += 1))
       const { status, body } = await call('POST /v1/test/clock/advance', { by: 'P3D' })
       machine.mockRestore()
@@ -226,7 +226,7 @@ describe('the effects of a sandbox', () => {
       await register('waiting')
       const changes = () =>
         books.rows("select object, id, data from sandbox_effects where kind = 'pass.changed' order by seq")
-      // A first ticket is a new pass. A guest who waits has none.
+      // A guest's first ticket creates a pass. A waiting guest has none.
       expect(changes()).toEqual([])
       await must(`PATCH /v1/events/${id}/guests/${ada.guest.id}`, { firstName: 'Augusta' })
       await must(`PATCH /v1/events/${id}`, { startAt: '2030-06-01T19:00:00Z', endAt: '2030-06-01T22:00:00Z' })

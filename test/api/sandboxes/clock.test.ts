@@ -10,7 +10,7 @@ const SEEDS = Array.from({ length: inject('sandboxSeeds') }, (_, index) => index
 const END = STORY_BEGINS + STORY_DAYS * DAY_MS
 const NEVER = { isOver: () => false }
 
-/** Tells the story of a seed, moves the clock with `advance`, and returns the rows and the effects. */
+/** Runs the story for a seed, moves the clock with `advance`, and returns the rows and the effects. */
 const after = (seed: number, advance: (sandbox: OwnSandbox) => Promise<void>, roundMs = 1) =>
   inOwnSandbox({ now: STORY_BEGINS, seed }, async (sandbox) => {
     await listenIn(sandbox)
@@ -28,14 +28,14 @@ const advanceBy = async ({ running }: OwnSandbox, instants: readonly number[], p
 
 type Rows = ReturnType<typeof rowsOf>
 
-/** The minutes that had effects. The cause of a job's effect fell due in the minute before. */
+/** The minutes with effects. What causes a job's effect falls due in the minute before. */
 const minutesOf = (rows: Rows) => {
   const instants = (rows['sandbox_effects'] ?? []).map((row) => Number(/\["at",(\d+)\]/.exec(row)?.[1]))
   const minutes = new Set(instants.map((at) => Math.floor(at / MINUTE_MS) * MINUTE_MS))
   return [...minutes].filter((minute) => minute > STORY_BEGINS).toSorted((a, b) => a - b)
 }
 
-/** The first rows that only one of both has. */
+/** The first rows that are in only one of the two. */
 const differing = (left: Rows, right: Rows) =>
   Object.keys(right).flatMap((table) => {
     const [mine, theirs] = [left[table] ?? [], right[table] ?? []]
@@ -61,7 +61,7 @@ describe('the clock of a sandbox', { timeout: 60_000 * Math.max(4, SEEDS.length)
   })
 
   it('writes the same rows as a run of all jobs at every minute', async () => {
-    // With 100 seeds, three days. Every minute runs all jobs, which takes a minute of the machine.
+    // 16 hours, or three days with 100 seeds: running all jobs every minute takes a minute of real time.
     const until = [STORY_BEGINS + (SEEDS.length >= 100 ? 72 : 16) * HOUR_MS]
     const skipping = await after(2, (sandbox) => advanceBy(sandbox, until), MINUTE_MS)
     const everyMinute = { ...NEVER, everyMinute: true }

@@ -15,7 +15,7 @@ interface Column extends Record<string, SqlStorageValue> {
   dflt_value: string | null
 }
 
-/** Inserts a row. Columns that must have a value and get none are 0 or empty. */
+/** Inserts a row. Required columns without a given value become 0 or ''. */
 const put = ({ books }: OwnSandbox, table: string, values: Values) => {
   const columns = books.rows<Column>('select name, type, "notnull", dflt_value from pragma_table_info(?)', table)
   const row: Values = { ...values }
@@ -64,7 +64,7 @@ const refundOf = async (sandbox: OwnSandbox) => {
   set(sandbox, "refunds set status = 'PENDING', reference = null, effect_at = ?", sandbox.running.engine.clock.read())
 }
 
-/** Removes the rules of a table, so that the test can write a row that the service makes in many steps. */
+/** Removes the constraints of a table, so that the test can insert a row that the service creates in many steps. */
 const withoutTriggers = (books: Books, table: string) => {
   const names = books.rows<{ name: string }>(
     "select name from sqlite_master where type = 'trigger' and tbl_name = ?",
@@ -75,13 +75,13 @@ const withoutTriggers = (books: Books, table: string) => {
 
 interface Case {
   name: ChoreName
-  /** Leaves work for the job that is due later than the next minute, in addition to the story. */
+  /** Adds work for the job that is due later than the next minute. */
   arrange?: (sandbox: OwnSandbox) => unknown
   /** Whether its work can only be due immediately. */
   isDueNow?: true
   /** Whether another job must act first, so that this one may find nothing to do at its instant. */
   mayBeEarly?: true
-  /** Rows that the job writes in any case. None if missing. */
+  /** Number of rows that the job always writes. Default: none. */
   idleRows?: number
 }
 
@@ -128,7 +128,7 @@ const CASES: Case[] = [
     name: 'delete webhooks that no program polls',
     arrange: async ({ call }) => expect((await call('POST /v1/webhooks/polled', {})).status).toBe(201),
   },
-  // It stores how far the feed was dropped, also if that stays the same.
+  // The job stores up to where the feed was deleted, even if that is unchanged.
   { name: 'drop old changes', idleRows: 2 },
   { name: 'expire offers' },
   {

@@ -17,7 +17,7 @@ const newKiller = () => {
   return kills
 }
 
-/** Everything that happened, by minute: a repeated step is milliseconds later. Outgoing attempts may repeat. */
+/** All effects by minute, because a repeated step is milliseconds later. Outgoing attempts may be repeated. */
 const outcome = ({ books }: OwnSandbox) => ({
   effects: books.rows(
     `select at / ${MINUTE_MS} as minute, kind, summary from sandbox_effects where kind <> 'delivery.attempted' order by 1, 2, 3`,

@@ -5,9 +5,9 @@ import { newSandbox } from '../../support/sandboxes.ts'
 import { tellStory } from '../../support/sandbox-story.ts'
 
 const ORIGIN = 'https://calendar.test'
-/** The sandbox writes addresses with this origin, and the live Worker of the tests has another. */
+/** The sandbox writes URLs with this origin, which differs from that of the live Worker in tests. */
 const OWN_ORIGIN = 'http://127.0.0.1:8787'
-/** Files of the live Worker that hold no data. */
+/** Files of the live Worker that contain no data. */
 const SHARED = /^\/(?:assets\/|favicon|api\/v1\/openapi\.json$)/
 
 const plain = (url: string) => url.replaceAll('&amp;', '&').replace(/#.*$/, '')

@@ -24,8 +24,8 @@ import {
 import { asOwner } from '../../support/orders.ts'
 
 /**
- * Holds every figure of the workspace against the lists of the API. The worlds are random, and built with requests that
- * members and guests send. A request may be refused, but must not break.
+ * Compares every figure of the workspace with the lists of the API. The worlds are random and built with requests by
+ * members and guests. A request may be refused, but must not fail with 5xx.
  */
 
 const DAY_MS = 86_400_000
@@ -269,7 +269,7 @@ const totalsOf = (guests: readonly Json[], orders: readonly Json[]) => {
   }
 }
 
-/** Compares the answers behind charts and period figures, for guests and orders of the period. */
+/** Compares the responses behind charts and period figures, for guests and orders of the period. */
 const expectPeriod = (data: Json, days: number, zone: string, lists: Pick<Lists, 'guests' | 'orders'>) => {
   expect(data.from).toBe(firstOfLast(days, { timezone: zone }))
   const isIn = ({ createdAt }: Json) => dayIn(zone, createdAt) >= data.from && dayIn(zone, createdAt) <= data.to
@@ -483,6 +483,6 @@ it('shows in every figure of the workspace what the lists of the API add up to',
     }),
     { numRuns: 6, endOnFailure: true },
   )
-  // Every kind of command took effect in some world, so none of the figures is compared with nothing.
+  // Checks that every kind of command took effect in some world, so that no figure is only compared for empty data.
   expect(KINDS.filter((kind) => !done.has(kind))).toEqual([])
 }, 180_000)

@@ -134,7 +134,7 @@ describe('party that chooses its prices', () => {
     const event = await newChosen()
     const answer = await party(event, [{}, { price }])
     const isSchema = typeof price !== 'number' || !Number.isInteger(price) || price < 0 || price > 100_000_000
-    // JSON has no NaN: it arrives as null, which is the field left out.
+    // JSON has no NaN: it arrives as null, which counts as an omitted field.
     if (Number.isNaN(price)) return expect(answer.status).toBe(200)
     expect(answer.status, answer.text).toBe(isSchema ? 400 : 422)
     expect(new Set(answer.body.errors.map(({ field }: { field: string }) => field))).toEqual(

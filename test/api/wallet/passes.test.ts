@@ -263,7 +263,7 @@ describe('devices with a wallet pass', () => {
 
   it('get their pushes in the order of the changes', async () => {
     const [one, two, three] = [await keepers(), await keepers(), await keepers()]
-    // Ids in the opposite order, which must not decide.
+    // The ids are in the opposite order, which must not matter.
     const tokens = [
       [one, `z${one.guest.id.slice(4, 12)}`],
       [two, `y${two.guest.id.slice(4, 12)}`],
@@ -331,7 +331,7 @@ describe('devices with a wallet pass', () => {
       .bind(guest.id)
       .run()
     await send(`PATCH /v1/events/${event.id}`, { key, json: { title: 'Jazz for many' } })
-    // A run stops when none of 25 pushes in a row is answered, more than two guests can have.
+    // A run stops when 25 pushes in a row fail, which is more than two guests can have.
     const down = relay(() => ({ kind: 'unanswered', error: 'no answer in time' }))
     await wakeDevices(down.ports)
     expect(down.asked).toHaveLength(25)

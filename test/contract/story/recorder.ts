@@ -119,7 +119,7 @@ export const startRecording = (owner: string) => {
       expect((await withHeader('Quote', old)).body.code, line).toBe('answer_erased')
     const answer = await withHeader('Quote', token)
     const again = await withHeader('Quote', token)
-    // Once its subject is deleted, no request finds it.
+    // After its subject is deleted, every request for it returns 404.
     if (again.status !== 404 || !line.startsWith('DELETE'))
       expect([again.status, again.text], line).toEqual([answer.status, answer.text])
     quoted.add(way.operation.id)

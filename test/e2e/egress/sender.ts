@@ -13,7 +13,9 @@ const SCRIPT = `export default {
   },
 }`
 
-/** What the runtime says about an address outside the allowed networks, as for a name without addresses. */
+/**
+ * The runtime's message for an address outside the allowed networks, which is the same as for a name without addresses.
+ */
 export const BLOCKED = /internal error|DNS lookup failed/
 
 /** A Worker that fetches addresses through the same network service as the webhooks. */

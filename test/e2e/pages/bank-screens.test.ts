@@ -214,7 +214,7 @@ it('splits a line over orders, and remembers the columns of a CSV file', async (
   await expect.poll(focused).toBe(ids[1])
   await other.keyboard.press('k')
   await expect.poll(focused).toBe(ids[0])
-  // The list of done lines answers late, while the next line is already asked about.
+  // The response for the list of completed lines arrives late, when the dialog about the next line is already open.
   const held = Promise.withResolvers<void>()
   await other.route(/bank-lines\?(?!.*state=)/, async (route) => {
     await held.promise

@@ -482,7 +482,7 @@ describe('access in the console', () => {
     const card = page.getByRole('listitem').filter({ hasText: 'Forgotten' })
     await card.getByText('if no one uses it').waitFor()
     expect(await card.locator('.notice.warn').count()).toBe(0)
-    // The sign-in would expire if the page's clock moved on, so the answer moves back.
+    // The sign-in would expire if the page's clock moved forward, so the response is dated back.
     await page.route('**/sandboxes', async (route) => {
       const answer = await route.fetch()
       const { data } = (await answer.json()) as { data: { expiresAt: string }[] }
