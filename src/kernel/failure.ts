@@ -64,7 +64,7 @@ export const REFUSALS = {
   archive_running: says(409, 'An archive of this calendar is being written. Wait until it is complete.'),
   answer_erased: says(409, 'The stored response was deleted because it contained an erased guest’s data.'),
   addon_limit_reached: says(409, 'Add-on limit reached. Delete an add-on to add another.'),
-  addon_sold: says(409, 'This add-on was sold or chosen before. Pause its sales instead.'),
+  addon_sold: says(409, 'This add-on was already sold or chosen. Pause its sales instead.'),
   addon_unavailable: says<{ addonId: string; left: number }>(409, 'This add-on isn’t available in this quantity.'),
   api_key_limit_reached: says(409, 'Active API key limit reached. Revoke or deactivate a key first.'),
   calendar_exists: says(409, 'This installation already has the archive’s calendar.'),

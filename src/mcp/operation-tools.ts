@@ -65,7 +65,7 @@ export const runOperationTool = tool({
   name: 'run_operation',
   title: 'Run operation',
   description:
-    'Runs an operation that find_operation returned. One with effects, or of webhooks, asks the person first.',
+    'Runs an operation that find_operation returned. Asks the user first if it has effects or changes webhooks.',
   input: () => ({
     id: z.string().max(100),
     params: z.record(z.string(), z.string().max(500)).optional().describe('Parameters in the path.'),

@@ -71,7 +71,7 @@ export const overviewTool = tool({
 export const findEventsTool = tool({
   name: 'find_events',
   title: 'Find events',
-  description: 'Upcoming events, or past ones. Drafts too.',
+  description: 'Upcoming or past events, including drafts.',
   input: () => ({ search: z.string().max(200).optional(), past: z.boolean().optional(), page: page() }),
   kind: 'reads',
   async run({ search, past, page: number }, { operations, agent }) {
@@ -104,7 +104,7 @@ export const readEventTool = tool({
 export const findPeopleTool = tool({
   name: 'find_people',
   title: 'Find people',
-  description: 'Guests by name or email address: of one event, or without eventId of the whole calendar.',
+  description: 'Guests by name or email address: of one event or, without eventId, of the whole calendar.',
   input: () => ({
     search: z.string().min(1).max(200).optional(),
     eventId: eventId().optional(),
@@ -133,7 +133,7 @@ export const findPeopleTool = tool({
 export const readGuestTool = tool({
   name: 'read_guest',
   title: 'Read guest',
-  description: 'One guest with answers, order, emails and the last changes, each with who made it.',
+  description: 'One guest with answers, order, emails and the latest changes, each with its actor.',
   input: () => ({ eventId: eventId(), guestId: z.string().max(100) }),
   kind: 'reads',
   async run(params, { operations, agent }) {
@@ -152,7 +152,7 @@ export const doorStatusTool = tool({
   name: 'door_status',
   title: 'Door status',
   description:
-    'How many guests are expected, checked in and inside, by ticket, entrance and checkpoint, and when doors open. Names no one.',
+    'How many guests are expected, checked in and inside, by ticket, entrance and checkpoint, and when doors open. Contains no names.',
   input: () => ({ eventId: eventId() }),
   kind: 'reads',
   async run(params, { operations }) {

@@ -17,14 +17,14 @@ const SHOWN_LENGTH = 500
 const eventId = () => z.string().max(100)
 const instant = () => z.iso.datetime({ offset: true })
 const refused = (text: string): ToolResult => ({ kind: 'refused', text })
-const confirm = () => z.string().max(8_000).optional().describe('As the first call says, once the person agrees.')
+const confirm = () => z.string().max(8_000).optional().describe('Value from the first call, once the user agrees.')
 
 export const draftEventTool = tool({
   name: 'draft_event',
   title: 'Draft event',
-  description: 'Creates an event as a draft that no one else sees, or a copy of another event.',
+  description: 'Creates a draft event, which is not public, or a copy of another event.',
   input: () => ({
-    copyOf: eventId().optional().describe('Event to copy. Then only startAt matters.'),
+    copyOf: eventId().optional().describe('Event to copy. All other fields except startAt are then ignored.'),
     title: z.string().max(200).optional(),
     startAt: instant().optional(),
     endAt: instant().optional(),
@@ -59,10 +59,10 @@ export const changeEventTool = tool({
   name: 'change_event',
   title: 'Change or publish event',
   description:
-    'Changes the given fields of an event or, with seriesId, of all its coming dates. publish makes a draft public. Guests are emailed about a new time or place.',
+    'Changes the given fields of an event or, with seriesId, of all future dates of the series. publish makes a draft public. Guests are emailed about a new time or place.',
   input: () => ({
     eventId: eventId().optional(),
-    seriesId: z.string().max(100).optional().describe('Then only title, description and capacity.'),
+    seriesId: z.string().max(100).optional().describe('With it, only title, description and capacity can change.'),
     publish: z.boolean().optional(),
     title: z.string().max(200).optional(),
     startAt: instant().optional(),
@@ -103,7 +103,7 @@ const reasonText = (reason: string | undefined) =>
 export const cancelEventTool = tool({
   name: 'cancel_event',
   title: 'Cancel event',
-  description: 'Cancels an event for good and emails its guests.',
+  description: 'Cancels an event permanently and emails its guests.',
   input: () => ({
     eventId: eventId(),
     reason: z.string().max(500).optional(),
@@ -125,7 +125,8 @@ export const cancelEventTool = tool({
 export const messageGuestsTool = tool({
   name: 'message_guests',
   title: 'Message guests',
-  description: 'Emails guests of an event, now or at sendAt. By default, those who are coming. preview sends nothing.',
+  description:
+    'Emails guests of an event, now or at sendAt. By default, emails those who are coming. preview sends nothing.',
   input: () => ({
     eventId: eventId(),
     reminder: z.boolean().optional().describe('Sends the event reminder. Needs no subject and body.'),
@@ -180,11 +181,11 @@ export const changeGuestsTool = tool({
   name: 'change_guests',
   title: 'Approve, reject, cancel, invite or transfer guests',
   description:
-    'Acts on up to 100 guests, invites people by email address, or for one guest sets a status or transfers the place.',
+    'Approves, rejects or cancels up to 100 guests or resends their emails, invites people by email address, or sets the status or transfers the place of one guest.',
   input: () => ({
     eventId: eventId(),
     action: z.enum(['approve', 'reject', 'cancel', 'resend', 'invite', 'transfer', 'set_status']),
-    guestIds: z.array(z.string().max(100)).max(100).optional().describe('All actions but invite.'),
+    guestIds: z.array(z.string().max(100)).max(100).optional().describe('For all actions except invite.'),
     emails: z.array(z.string().max(320)).max(100).optional().describe('For invite. For transfer, the one recipient.'),
     recipientName: z.string().max(400).optional().describe('For transfer.'),
     status: z

@@ -18,7 +18,7 @@ export const testActs = (control: Control): Operation[] => {
     id: 'test.payment',
     summary: 'Decide a simulated payment',
     description:
-      'Pays, declines, expires or disputes the payment of an order, or lets it settle later. The provider’s message reaches the service as Stripe’s would.',
+      'Pays, declines, expires or disputes the payment of an order, or lets it settle later. The service receives the same message as from Stripe.',
     subject: 'none',
     access,
     routes: at('POST /test/orders/:orderId/payment'),
@@ -50,7 +50,7 @@ export const testActs = (control: Control): Operation[] => {
   const settleTestRefund = operation({
     id: 'test.refund',
     summary: 'Decide a simulated refund',
-    description: 'Every refund succeeds first. Changes the result afterwards, as a bank can.',
+    description: 'Every refund first succeeds. This changes its result afterwards, as a bank can.',
     subject: 'none',
     access,
     routes: at('POST /test/refunds/:refundId'),
@@ -70,7 +70,7 @@ export const testActs = (control: Control): Operation[] => {
   const replyAsGuest = operation({
     id: 'test.reply',
     summary: 'Reply to an invite as a guest',
-    description: 'Delivers the email that the guest’s calendar app would send. Emails of a sandbox have invites.',
+    description: 'Delivers the email that the guest’s calendar app would send. Emails in a sandbox contain invites.',
     subject: 'none',
     access,
     routes: at('POST /test/guests/:guestId/reply'),
@@ -91,7 +91,7 @@ export const testActs = (control: Control): Operation[] => {
     id: 'test.trigger',
     summary: 'Trigger a webhook',
     description:
-      'Creates what is needed, such as an event with a guest, and lets it happen by the API with the rights of the caller. The webhook is a real one, not a sample.',
+      'Creates the required objects, such as an event with a guest, and causes the event through the API with the caller’s rights. The webhook is a real one, not a sample.',
     subject: 'none',
     access,
     routes: at('POST /test/triggers'),

@@ -103,7 +103,7 @@ export const testOperations = (control: Control): Operation[] => {
   const listTestEffects = operation({
     id: 'test.effects',
     summary: 'List effects',
-    description: 'Everything that happened in the sandbox, in order: emails, deliveries, changes of status, payments.',
+    description: 'Everything that happened in the sandbox, in order: emails, deliveries, status changes and payments.',
     subject: 'none',
     access,
     routes: at('GET /test/effects'),
@@ -136,7 +136,7 @@ export const testOperations = (control: Control): Operation[] => {
   const readTestMail = operation({
     id: 'test.mail',
     summary: 'Get a captured email',
-    description: 'With its HTML, text, headers, attachments, calendar part and links.',
+    description: 'Includes its HTML, text, headers, attachments, calendar part and links.',
     subject: 'none',
     access,
     routes: at('GET /test/mails/:mailId'),

@@ -10,7 +10,7 @@ export const TestClock = lazy(() =>
     .object({
       now: At(),
       status: z.enum(['READY', 'ADVANCING', 'FAILED']),
-      target: At().nullable().meta({ description: 'Instant of the running or failed advance. Null if READY.' }),
+      target: At().nullable().meta({ description: 'Target of the running or failed advance. Null if READY.' }),
       failure: z
         .object({ job: z.string(), reason: z.string() })
         .nullable()
@@ -84,7 +84,7 @@ export const EffectsQuery = lazy(() =>
       .optional()
       .meta({ description: 'Continue after this cursor of an earlier response.' }),
     kinds: z.string().max(500).optional().meta({ description: 'Kinds to return, separated by commas.' }),
-    since: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only effects from this time on.' }),
+    since: z.iso.datetime({ offset: true }).optional().meta({ description: 'Returns only effects from this time on.' }),
     last: z.coerce
       .number()
       .int()
@@ -118,7 +118,7 @@ export const TestMailContent = lazy(() =>
       text: z.string(),
       headers: z.record(z.string(), z.string()),
       attachments: z.array(z.object({ filename: z.string(), type: z.string(), contentId: z.string().optional() })),
-      invite: z.string().nullable().meta({ description: 'The calendar part (iTIP). Null if the email has none.' }),
+      invite: z.string().nullable().meta({ description: 'Calendar part (iTIP) of the email. Null if there is none.' }),
       links: z.array(Link()),
     })
     .meta({ id: 'TestMailContent' }),

@@ -52,9 +52,9 @@ export const AppAuthorization = lazy(() =>
       isElsewhere: z.boolean().describe('Whether that is neither the app’s host nor your computer.'),
       isCommandLine: z.boolean().describe('Whether the app says that it is `evcal`, the command line of this service.'),
       isLoopback: z.boolean().describe('Whether that is a program on your computer.'),
-      scopes: z.array(ScopeName()).describe('Scopes that the app asks for.'),
+      scopes: z.array(ScopeName()).describe('Scopes that the app requests.'),
       resource: z.enum(APP_RESOURCES).nullable(),
-      denyUrl: z.string().describe('URL for the browser if you don’t allow the app.'),
+      denyUrl: z.string().describe('URL for the browser if you decline.'),
       errorUrl: z.string().nullable().describe('URL for the browser if the request has an error.'),
     })
     .meta({ id: 'AppAuthorization' }),

@@ -75,7 +75,7 @@ export const allowApp = operation({
   id: 'apps.allow',
   summary: 'Allow an app',
   description:
-    'Lets an app act for you on the calendar, within these scopes and your own role. Returns where the browser goes with a code, which the app exchanges for tokens within a minute.',
+    'Lets an app act for you on the calendar, within these scopes and your own role. Returns the URL for the browser, with a code that the app exchanges for tokens within a minute.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('POST /calendars/:slug/apps', { plan })],
@@ -86,7 +86,7 @@ export const allowApp = operation({
     const { client, redirectUri, asked, error } = authorization
     if (asked === null) throw invalid('request', error?.description ?? 'is invalid')
     if (!body.scopes.every((scope) => asked.scopes.includes(scope)))
-      throw invalid('scopes', 'must be scopes that the app asks for')
+      throw invalid('scopes', 'must be among the scopes that the app asks for')
     const code = makeAppSecret('ac')
     await deps.commit({
       calendarId: calendar.id,

@@ -109,7 +109,7 @@ export const fetchClient = async (id: string, { config, outbound }: Pick<Deps, '
     throw invalid(field, 'must return its metadata document as JSON with status 200')
   if (answer.body.length > MAX_BYTES) throw invalid(field, `must return at most ${MAX_BYTES} bytes`)
   const metadata = metadataIn(answer.body)
-  if (metadata === null) throw invalid(field, 'returns no valid metadata document of a public client')
+  if (metadata === null) throw invalid(field, 'must return a valid metadata document of a public client')
   if (metadata.client_id !== id) throw invalid(field, 'must be the `client_id` in its metadata document')
   const { host } = new URL(id)
   // Made safe for quotes: the page shows the name in quotes, below the host.

@@ -5,7 +5,7 @@ import { InstantOutput, Slug } from '../../kernel/wire.ts'
 
 const Digest = () =>
   z.string().nullable().describe('SHA-256 over the digests of all parts. Equal content has an equal digest.')
-const Failed = () => z.string().nullable().describe('Why it failed, in a sentence.')
+const Failed = () => z.string().nullable().describe('Reason for the failure, in a sentence.')
 
 export const Archive = lazy(() =>
   z
@@ -45,12 +45,8 @@ export const Restore = lazy(() =>
       parts: z.int().describe('Parts of the archive.'),
       partsDone: z.int().describe('Parts restored so far.'),
       rowCount: z.int(),
-      keepsLinks: z
-        .boolean()
-        .describe('Whether links and webhook secrets stay as they were, because the key was sent.'),
-      isVerified: z
-        .boolean()
-        .describe('Whether the signature of the archive fits its content. False if the key wasn’t sent.'),
+      keepsLinks: z.boolean().describe('Whether links and webhook secrets stay valid, because the key was sent.'),
+      isVerified: z.boolean().describe('Whether the archive’s signature is valid. False if the key wasn’t sent.'),
       digest: Digest(),
       error: Failed(),
       createdAt: InstantOutput(),

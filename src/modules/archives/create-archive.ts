@@ -26,7 +26,7 @@ export const createArchive = operation({
   id: 'archives.create',
   summary: 'Create an archive',
   description:
-    'Writes everything in the calendar into one ZIP, from which another installation can restore it with the same ids, slugs and QR codes. The work goes on after the response: read the archive until its status is `READY`. `key` keeps links and webhook secrets valid there. It is returned once. An archive contains no members, payment accounts, emails or change history. Requires a sign-in less than 10 minutes old. Returns 409 if an archive of the calendar is being written.',
+    'Writes everything in the calendar into one ZIP, from which another installation can restore it with the same ids, slugs and QR codes. Writing continues after the response: poll the archive until its status is `READY`. `key` keeps links and webhook secrets valid there. Only this response contains it. An archive contains no members, payment accounts, emails or change history. Requires a sign-in less than 10 minutes old. Returns 409 if an archive of the calendar is being written.',
   subject: 'calendar',
   access: owner,
   goesOn: true,
@@ -69,7 +69,7 @@ export const createArchive = operation({
 export const listCalendarArchives = operation({
   id: 'archives.list',
   summary: 'List archives',
-  description: 'Newest first, at most 20. An archive is in the list until its file is deleted.',
+  description: 'Newest first, at most 20. Archives are listed until their file is deleted.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/archives')],

@@ -89,7 +89,7 @@ export const Imported = lazy(() =>
             id: z.string().nullable().describe('Id of the stored line. Null in a dry run.'),
             result: z.string().describe(`KNOWN if the line was imported before, otherwise its state: ${RESULTS}`),
             orders: z.array(OrderOfLine()).describe('Orders that the line pays or, if SUGGESTED, might pay.'),
-            message: z.string().describe('What happened, and what to do if anything.'),
+            message: z.string().describe('Explanation of the result, and what to do, if anything.'),
           })
           .meta({ id: 'ImportedBankLine' }),
       ),

@@ -77,7 +77,7 @@ export const assignBankLine = operation({
   effects: ['mails', 'money'],
   summary: 'Assign a bank line to orders',
   description:
-    'Books a line that no rule could match, as if its text had named the orders. An order that gets too little stays open, and money beyond the total of an order is to be paid back.',
+    'Books a line that no rule could match, as if its text had named the orders. An order that gets too little stays open. Money beyond an order’s total has to be paid back.',
   subject: 'calendar',
   access: billingWrite,
   routes: both('POST /calendars/:slug/bank-lines/:lineId/assign'),
@@ -141,7 +141,7 @@ export const assignBankLine = operation({
 export const ignoreBankLine = operation({
   id: 'bankLines.ignore',
   summary: 'Ignore a bank line',
-  description: 'For lines that concern no order, such as a membership fee. The line stays in the list.',
+  description: 'For lines that don’t concern an order, such as a membership fee. The line stays in the list.',
   subject: 'calendar',
   access: billingWrite,
   routes: both('POST /calendars/:slug/bank-lines/:lineId/ignore'),

@@ -243,7 +243,7 @@ type ImportRequest = SchemaOutput<typeof NewLines>
 export const importBankLines = operation({
   id: 'bankLines.import',
   summary: 'Import bank lines',
-  description: `Matches the lines of a bank statement with orders and refunds, and books each line whole or not at all. Send \`dryRun\` first. A line that was imported before changes nothing, so a statement can be imported again and statements may overlap. After an interruption, send the same lines again. Lines with state ${OPEN_STATES.join(' or ')} wait for a person.`,
+  description: `Matches the lines of a bank statement with orders and refunds, and books each line completely or not at all. Send \`dryRun\` first. Lines that were imported before change nothing, so a statement can be imported again, and statements may overlap. After an interruption, send the same lines again. Lines with state ${OPEN_STATES.join(' or ')} wait for a person.`,
   subject: 'calendar',
   access: billingWrite,
   routes: both('POST /calendars/:slug/bank-lines'),

@@ -15,7 +15,7 @@ export const Payout = lazy(() =>
       currency: z.string(),
       name: z
         .string()
-        .describe('Holder that the buyer has entered, otherwise who transferred the money or, if unknown, the buyer.'),
+        .describe('Holder that the buyer has entered, otherwise the payer of the transfer or, if unknown, the buyer.'),
       iban: z
         .string()
         .nullable()

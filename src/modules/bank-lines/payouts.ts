@@ -29,7 +29,7 @@ export const listPayouts = operation({
   id: 'payouts.list',
   summary: 'List refunds to transfer',
   description:
-    'Returns up to 500 refunds of orders paid by bank transfer whose money no one has transferred yet, the longest waiting first.',
+    'Returns up to 500 refunds of orders paid by bank transfer that have not been transferred yet, longest waiting first.',
   subject: 'calendar',
   access: billingRead,
   routes: both('GET /calendars/:slug/payouts'),
@@ -45,7 +45,7 @@ export const createPayoutFile = operation({
   id: 'payouts.createFile',
   summary: 'Create a payment file',
   description:
-    'Puts refunds into one file, all of them or none, and returns what a SEPA credit transfer needs. Each refund is in one file only, unless `again` is set. The end-to-end id of a payment is the id of the refund without the underscore, so that a later bank line marks the refund as transferred.',
+    'Puts refunds into one file, all of them or none, and returns the data for a SEPA credit transfer. Each refund is in only one file, unless `again` is set. The end-to-end id of a payment is the id of the refund without the underscore, so that a later bank line marks the refund as transferred.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('POST /calendars/:slug/payout-files')],
@@ -108,7 +108,7 @@ export const discardRefundAccount = operation({
   id: 'payouts.discardAccount',
   summary: 'Discard the account that a buyer has entered',
   description:
-    'For example after the buyer’s objection. The account is not used any more, for all refunds of the order, and the buyer can enter another. Discarding it again has no effect. Not for an account that the bank has named.',
+    'For example after the buyer’s objection. The account is no longer used for any refund of the order, and the buyer can enter another. Discarding it again has no effect. Not possible for an account that the bank has named.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug/refunds/:refundId/account')],

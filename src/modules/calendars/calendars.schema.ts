@@ -65,7 +65,7 @@ export const Calendar = lazy(() =>
       delayedPayments: z
         .enum(DELAYED_PAYMENTS)
         .describe(
-          'HOLD offers payment methods whose money arrives days later, such as direct debit, and keeps the seats until then. OFF leaves them out. Events can override it.',
+          'HOLD offers payment methods whose money arrives days later, such as direct debit, and holds the seats until then. OFF doesn’t offer them. Events can override it.',
         ),
       currency: z
         .string()

@@ -65,7 +65,7 @@ export const SellerChange = lazy(() =>
         .min(6)
         .max(12)
         .optional()
-        .describe('Full years for which documents are kept after the year of their issue. Default: 10.'),
+        .describe('Full years that documents are kept after the year of their issue. Default: 10.'),
     })
     .refine(({ vatId, taxNumber }) => (vatId ?? null) !== null || (taxNumber ?? null) !== null, {
       path: ['taxNumber'],
@@ -152,7 +152,7 @@ export const OrderDocument = lazy(() =>
       kind: z.string().meta({ description: `Kind of document: ${DOCUMENT_KINDS.join(' or ')}.` }),
       orderId: z.string(),
       orderNumber: z.string(),
-      refundId: z.string().nullable().describe('Refund that the document is about. Null for the invoice of an order.'),
+      refundId: z.string().nullable().describe('Refund that the document is for. Null for an order’s invoice.'),
       precedes: z.string().nullable().describe('Number of the document that this one credits or corrects.'),
       issuedAt: InstantOutput(),
       issuedOn: z.string().describe('Date of issue in the calendar’s time zone.'),

@@ -107,7 +107,7 @@ export const issueDocument = operation({
   id: 'documents.issue',
   summary: 'Issue or correct an order’s invoice',
   description:
-    'Issues the invoice, or stores the address until the order is paid. If it has an invoice with other data about the buyer, a credit note and a new invoice correct it. `line1`, `city` and `country` are required above the seller’s `simplifiedUpTo`. Returns all documents of the order.',
+    'Issues the invoice, or stores the address until the order is paid. If there is an invoice with other data about the buyer, a credit note and a new invoice correct it. `line1`, `city` and `country` are required above the seller’s `simplifiedUpTo`. Returns all documents of the order.',
   subject: 'event',
   access: billingWrite,
   routes: both('POST /events/:eventId/orders/:orderId/documents'),
@@ -202,7 +202,7 @@ export const readEInvoice = operation({
 export const printDocument = operation({
   id: 'documents.html',
   summary: 'Download a document for printing',
-  description: 'HTML page for paper of size A4, without scripts and external files.',
+  description: 'HTML page in A4 format, without scripts or external files.',
   subject: 'calendar',
   access: billingRead,
   routes: both('GET /calendars/:slug/documents/:documentId/html'),

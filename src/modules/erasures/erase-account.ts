@@ -42,7 +42,7 @@ export const eraseAccount = operation({
   id: 'me.erase',
   summary: 'Request the erasure of your account',
   description:
-    'The service erases your account after 30 days: your memberships, your settings, your name and your user id in all records. Calendars of which you are the only member are erased with it. Fails with 409 if you are the only owner of a calendar with other members. The service emails you now and 7 days before. Your account with the identity provider stays.',
+    'The service erases your account after 30 days: your memberships, your settings, your name and your user id in all records. Calendars of which you are the only member are erased with it. Fails with 409 if you are the only owner of a calendar with other members. The service emails you now and 7 days before. Your account with the identity provider remains.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('POST /me/erasure')],

@@ -6,6 +6,6 @@ export const paymentField = () => ({
     .enum(PAYMENT_CHOICES)
     .optional()
     .describe(
-      'How to pay, if there is something to pay. BANK: by transfer to the calendar’s bank account. Default: online if the calendar takes online payments, otherwise by transfer if it has a bank account. A guest who first waits for a place or an approval keeps the choice, unless it has closed by then.',
+      'Payment method, if there is something to pay. BANK: by transfer to the calendar’s bank account. Default: online if the calendar takes online payments, otherwise by transfer if it has a bank account. A guest who first waits for a place or an approval keeps the choice, unless it has closed by then.',
     ),
 })

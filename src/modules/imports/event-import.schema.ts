@@ -38,8 +38,8 @@ export const EventImport = lazy(() =>
       decimalMark: z
         .enum(DECIMAL_MARKS)
         .optional()
-        .describe('Decimal mark of prices such as 1.234. Required if both marks fit the file.'),
-      currency: Currency().optional().describe('Currency of prices that name none. By default, the calendar’s.'),
+        .describe('Decimal mark of prices such as 1.234. Required if the file is ambiguous.'),
+      currency: Currency().optional().describe('Currency of prices without one. Default: the calendar’s.'),
       status: z.enum(['DRAFT', 'PUBLISHED']).optional().describe('Status of new events. Default: PUBLISHED.'),
       ...confirmationFields(),
     })
@@ -55,7 +55,7 @@ export const EventImportReport = lazy(() =>
   z
     .object({
       digest: digestField(),
-      isImported: z.boolean().describe('Whether the events were added and changed.'),
+      isImported: z.boolean().describe('Whether the events were created and updated. False for a dry run.'),
       format: z.string().meta({ description: 'CSV or ICS. More may be added.' }),
       encoding: z.string(),
       columns: columnsField().describe('Columns of a CSV file. Empty for other formats.'),

@@ -28,7 +28,7 @@ const eventsOfCsv = (text: string, body: Body, calendar: CalendarRow) => {
       ? found?.meanings
       : body.columns.map((meaning, index) => {
           if (meaning === null || meaning === '') return null
-          if (!isEventMeaning(meaning)) throw invalid(`columns.${index}`, 'isn’t a known meaning of a column')
+          if (!isEventMeaning(meaning)) throw invalid(`columns.${index}`, 'isn’t a known column meaning')
           return meaning
         })
   if (meanings === undefined || !meanings.includes('title') || !meanings.includes('start'))

@@ -46,16 +46,16 @@ export const GuestImport = lazy(() =>
       decimalMark: z
         .enum(DECIMAL_MARKS)
         .optional()
-        .describe('Decimal mark of amounts such as 1.234. Required if both marks fit the file.'),
+        .describe('Decimal mark of amounts such as 1.234. Required if the file is ambiguous.'),
       currency: Currency()
         .optional()
-        .describe('Currency of amounts that name none. By default, the ticket’s, otherwise the calendar’s.'),
+        .describe('Currency of amounts without one. Default: the ticket’s, otherwise the calendar’s.'),
       subevent: z.int().optional().describe('Id of the date, if `file` is pretix’s export of a series.'),
       ticketId: z
         .string()
         .max(100)
         .optional()
-        .describe('Ticket of lines that name none. By default, the event’s only ticket.'),
+        .describe('Ticket of lines without one. Default: the event’s only ticket.'),
       acceptErased: z
         .boolean()
         .optional()
@@ -79,10 +79,10 @@ export const GuestImportReport = lazy(() =>
   z
     .object({
       digest: digestField(),
-      isImported: z.boolean().describe('Whether the new guests were added.'),
+      isImported: z.boolean().describe('Whether the guests were created and updated. False for a dry run.'),
       source: z
         .string()
-        .meta({ description: 'Product whose list the file is: CSV, LUMA, EVENTBRITE or PRETIX. More may be added.' }),
+        .meta({ description: 'Source product of the file: CSV, LUMA, EVENTBRITE or PRETIX. More may be added.' }),
       encoding: z.string(),
       columns: columnsField(),
       asks: asksField(),

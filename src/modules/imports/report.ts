@@ -92,7 +92,7 @@ const checkSource = (named: ListSource | undefined, found: ListSource, headings:
 const meaningsIn = (given: NonNullable<Body['columns']>, event: Parameters<typeof isMeaning>[1]) =>
   given.map((text, index): Meaning | '' => {
     if (text === null || text === '') return ''
-    if (!isMeaning(text, event)) throw invalid(`columns.${index}`, 'isn’t a known meaning of a column')
+    if (!isMeaning(text, event)) throw invalid(`columns.${index}`, 'isn’t a known column meaning')
     return text
   })
 

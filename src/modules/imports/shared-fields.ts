@@ -10,7 +10,7 @@ export const dateOrderField = () =>
   z
     .enum(DATE_ORDERS)
     .optional()
-    .describe('Order of day and month in dates such as 03/04/2026. Required if both orders fit the file.')
+    .describe('Order of day and month in dates such as 03/04/2026. Required if the file is ambiguous.')
 
 /** The fields that check a file and then import it. */
 export const confirmationFields = () => ({

@@ -25,8 +25,8 @@ export const Job = lazy(() =>
       isVerified: z
         .boolean()
         .nullable()
-        .describe('Whether the signature of a restored archive fits its content. Null for all other jobs.'),
-      createdAt: InstantOutput().describe('When the job was complete.'),
+        .describe('Whether a restored archive’s signature is valid. Null for all other jobs.'),
+      createdAt: InstantOutput().describe('Completion time of the job.'),
     })
     .meta({ id: 'Job' }),
 )

@@ -32,7 +32,7 @@ const KeyIdentity = lazy(() =>
       scopes: z.array(z.enum(SCOPE_NAMES)),
       plan: Plan(),
       mode: z.enum(KEY_MODES),
-      agentsMay: z.enum(AGENT_LIMITS).describe('Limit for assistants with the key.'),
+      agentsMay: z.enum(AGENT_LIMITS).describe('What assistants may do with the key.'),
     })
     .meta({ id: 'KeyIdentity' }),
 )

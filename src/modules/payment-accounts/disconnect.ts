@@ -23,7 +23,7 @@ export const disconnectPaymentAccount = operation({
   id: 'paymentAccounts.disconnect',
   summary: 'Disconnect a payment account',
   description:
-    'Closes the open checkout pages of the account, then disconnects it. A CONNECT account can no longer be reached: its payments and refunds are then seen only at Stripe. The key of an OWN_KEY account is kept for refunds until its events are over, at most 180 days. Requires a sign-in less than 10 minutes old.',
+    'Closes the open checkout pages of the account, then disconnects it. The service can no longer access a CONNECT account: its payments and refunds are then visible only at Stripe. The key of an OWN_KEY account is kept for refunds until its events are over, at most 180 days. Requires a sign-in less than 10 minutes old.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug/payment-accounts/:accountId')],

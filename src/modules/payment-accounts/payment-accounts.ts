@@ -174,7 +174,8 @@ export const connectPaymentAccount = operation({
 export const continueOnboarding = operation({
   id: 'paymentAccounts.onboarding',
   summary: 'Get an onboarding link',
-  description: 'Returns a new page at Stripe where the owner completes a CONNECT account. It works once, for minutes.',
+  description:
+    'Returns a new page at Stripe where the owner completes a CONNECT account. It works once, for some minutes.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('POST /calendars/:slug/payment-accounts/:accountId/onboarding')],

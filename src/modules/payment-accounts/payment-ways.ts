@@ -12,11 +12,13 @@ const PaymentWay = lazy(() =>
   z
     .object({
       payBy: z.enum(PAYMENT_CHOICES).describe('Value for `payBy` of a registration.'),
-      currency: z.string().nullable().describe('The only currency that can be paid this way. Null: any.'),
-      closesAt: InstantOutput().nullable().describe('When new orders can no longer be paid this way. Null: never.'),
+      currency: z.string().nullable().describe('The only currency that can be paid this way. Null means any.'),
+      closesAt: InstantOutput()
+        .nullable()
+        .describe('Time from which new orders can’t be paid this way. Null means never.'),
       heldUntil: InstantOutput()
         .nullable()
-        .describe('Until when an order placed now waits for the money. Null for ONLINE, which takes minutes.'),
+        .describe('Deadline for the money of an order placed now. Null for ONLINE, which takes minutes.'),
     })
     .meta({ id: 'PaymentWay' }),
 )

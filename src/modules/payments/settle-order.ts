@@ -75,7 +75,7 @@ export const markUnpaid = operation({
   effects: ['mails', 'money'],
   summary: 'Mark an order as unpaid',
   description:
-    'Takes back the payment of an OFFLINE order that was marked as paid by mistake. The order is PENDING for 72 hours again, at most until the start or the end of registration, and at least for 30 minutes. Its guests are PENDING and get an email. Marking an unpaid order again has no effect.',
+    'Undoes the payment of an OFFLINE order that was marked as paid by mistake. The order is PENDING again for 72 hours, at most until the start or the end of registration, and at least for 30 minutes. Its guests are PENDING again and get an email. Marking an unpaid order again has no effect.',
   subject: 'event',
   access: billingWrite,
   routes: both('POST /events/:eventId/orders/:orderId/mark-unpaid'),

@@ -19,9 +19,9 @@ import {
 
 export const summariseMoney = operation({
   id: 'money.summary',
-  summary: 'Get a summary of money',
+  summary: 'Get a financial summary',
   description:
-    'Adds up all movements of money of a period by currency, and by tax rate, method and event. A refund counts on the day it succeeded. Fees and payouts of the calendar’s own payment accounts are read from the provider every night.',
+    'Adds up all movements of money in a period by currency, and by tax rate, method and event. A refund counts on the day it succeeded. Fees and payouts of the calendar’s own payment accounts are read from the provider every night.',
   subject: 'calendar',
   access: billingRead,
   routes: both('GET /calendars/:slug/money/summary'),

@@ -11,7 +11,7 @@ export const MoneyQuery = lazy(() =>
 const sums = () => ({
   charged: z.int().describe('Payments, minus those taken back.'),
   refunded: z.int().describe('Refunds, minus those that failed later.'),
-  disputed: z.int().describe('Money taken back by lost disputes.'),
+  disputed: z.int().describe('Money lost in disputes.'),
   net: z.int().describe('`charged` minus `refunded` and `disputed`.'),
 })
 

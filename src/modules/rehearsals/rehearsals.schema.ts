@@ -25,7 +25,7 @@ const Sold = () => z.array(z.object({ name: z.string(), quantity: Count(), charg
 
 const Sample = () =>
   z.object({
-    guest: Count().nullable().meta({ description: 'Number of the invented guest who got it.' }),
+    guest: Count().nullable().meta({ description: 'Number of the invented guest who received it.' }),
     to: z.string(),
     subject: z.string(),
     html: z.string(),
@@ -86,7 +86,7 @@ const RehearsalResult = lazy(() =>
           at: At().nullable(),
           count: Count(),
           guest: Count().nullable(),
-          about: z.string().nullable().meta({ description: 'The ticket, coupon, question or email that it is about.' }),
+          about: z.string().nullable().meta({ description: 'The ticket, coupon, question or email concerned.' }),
           repair: z.string().meta({
             description:
               'Setting to change: `dates`, `tickets`, `waitlist`, `coupons`, `questions`, `reminders`, `door`, `payments` or `messages`.',

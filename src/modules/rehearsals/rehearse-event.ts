@@ -21,7 +21,7 @@ export const rehearseEvent = operation({
   id: 'rehearsals.create',
   summary: 'Rehearse an event',
   description:
-    'Copies the event into a sandbox and lets invented guests register, pay, cancel and come, until the day after. No email leaves, and no live guest is copied. One rehearsal per calendar runs at a time. Poll the rehearsal until its status changes.',
+    'Copies the event into a sandbox and lets invented guests register, pay, cancel and attend, until the day after. No emails are sent, and no live guests are copied. One rehearsal per calendar runs at a time. Poll the rehearsal until its status changes.',
   subject: 'event',
   access: eventsWrite,
   routes: both('POST /events/:eventId/rehearsals'),

@@ -36,7 +36,7 @@ export const createSandbox = operation({
   id: 'sandboxes.create',
   summary: 'Create a sandbox',
   description:
-    'Creates a test calendar that is empty, has the plan PRO and a fixed clock. At most 3 per calendar. Only this response contains its API key.',
+    'Creates an empty test calendar on the plan PRO, with a frozen clock. At most 3 per calendar. Only this response contains its API key.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('POST /calendars/:slug/sandboxes', { plan: 'PRO' })],

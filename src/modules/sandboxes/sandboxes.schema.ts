@@ -7,7 +7,7 @@ const sandboxFields = () => ({
   name: z.string(),
   baseUrl: z.string().meta({ description: 'Base URL of the sandbox’s API.' }),
   pagesUrl: z.string().meta({ description: 'Base URL of its public pages.' }),
-  clock: z.iso.datetime().meta({ description: 'Current instant of its clock.' }),
+  clock: z.iso.datetime().meta({ description: 'Current time of its clock.' }),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   expiresAt: z.iso
@@ -33,13 +33,13 @@ export const NewSandbox = lazy(() =>
       now: z.iso
         .datetime({ offset: true })
         .optional()
-        .meta({ description: 'First instant of the clock, between 2020 and 2100. Defaults to now.' }),
+        .meta({ description: 'Initial time of the clock, between 2020 and 2100. Default: now.' }),
       seed: z
         .int()
         .min(0)
         .max(2_147_483_647)
         .optional()
-        .meta({ description: 'The same seed gives the same ids. Without one, ids are random.' }),
+        .meta({ description: 'Seed of the ids. The same seed gives the same ids. Default: random ids.' }),
     })
     .meta({ id: 'NewSandbox', examples: [{ name: 'Expiring offers', seed: 7 }] }),
 )

@@ -28,7 +28,7 @@ export const createPolledWebhook = operation({
   id: 'webhooks.createPolled',
   summary: 'Create a webhook to poll',
   description:
-    'Creates a webhook for a program without a public URL, such as one on a developer’s machine. The service sends it nothing. The program takes the deliveries with `POST /v1/webhooks/:id/poll`. The service deletes the webhook an hour after the last poll. Only this response contains the secret.',
+    'Creates a webhook for a program without a public URL, such as one on a developer’s machine. The service sends it nothing. Instead, the program polls for deliveries with `POST /v1/webhooks/:id/poll`. The service deletes the webhook an hour after the last poll. Only this response contains the secret.',
   subject: 'calendar',
   access: webhooksWrite,
   routes: [v1('POST /webhooks/polled')],
@@ -81,9 +81,9 @@ const recordResults = async (webhook: WebhookRow, results: readonly PollResult[]
 
 export const pollWebhook = operation({
   id: 'webhooks.poll',
-  summary: 'Take deliveries of a polled webhook',
+  summary: 'Poll deliveries of a webhook',
   description:
-    'Records the results of the deliveries of the last poll, and returns up to 20 that are due, oldest first, with the bytes and the signed headers that a request would have. Without a result by `leaseUntil`, the next poll returns them again. A delivery that fails is due again after 1, 5 and 30 minutes.',
+    'Records the results of the last poll’s deliveries, and returns up to 20 due deliveries, oldest first, with the exact body and signed headers of a request. If a delivery has no result by `leaseUntil`, the next poll returns it again. A delivery that fails is due again after 1, 5 and 30 minutes.',
   subject: 'calendar',
   access: webhooksWrite,
   routes: [v1('POST /webhooks/:id/poll')],

@@ -90,8 +90,8 @@ const Result = lazy(() =>
         .min(100)
         .max(599)
         .nullable()
-        .describe('Status of the local server. Null without a response.'),
-      error: z.string().max(500).nullish().describe('Why there was no response.'),
+        .describe('Response status of the local server. Null if there was no response.'),
+      error: z.string().max(500).nullish().describe('Reason for the missing response.'),
       durationMs: z.int().min(0).max(60_000),
     })
     .meta({ id: 'PollResult' }),

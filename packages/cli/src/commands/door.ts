@@ -16,7 +16,7 @@ export const door = command({
   name: 'door',
   takes: ['EVENT'],
   options: { gate: { type: 'string' } },
-  summary: 'Check in the codes that standard input brings, one per line',
+  summary: 'Check in the codes from standard input, one per line',
   async run({ calendar, stdin, print, signal }, [eventId = ''], { gate }) {
     let refused = 0
     for await (const line of createInterface({ input: stdin, signal })) {

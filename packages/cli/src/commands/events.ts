@@ -56,7 +56,7 @@ export const cancelEvent = command({
   name: 'events cancel',
   takes: ['EVENT'],
   options: { reason: { type: 'string' }, 'no-emails': { type: 'boolean' } },
-  summary: 'Show whom cancelling an event emails, ask, and cancel it',
+  summary: 'Show who would be emailed, ask, and cancel an event',
   async run(context, [eventId = ''], values) {
     const { events } = context.calendar()
     const { title } = await events.read(eventId)

@@ -34,7 +34,8 @@ export const advanceClock = command({
   name: 'clock advance',
   takes: ['TIME'],
   options: {},
-  summary: 'Move the time in a sandbox by 3d, 90m or P1DT2H, or to an instant, wait until all has run, and show it',
+  summary:
+    'Advance the clock of a sandbox by 3d, 90m or P1DT2H, or to an instant, wait until all jobs have run, and show it',
   async run(context, [time = '']) {
     const client = await sandboxOf(context)
     const body = /^\d{4}-/.test(time) ? { to: time } : { by: time }
@@ -81,7 +82,7 @@ export const trigger = command({
   name: 'trigger',
   takes: ['TYPE'],
   options: {},
-  summary: 'Make a webhook event happen in a sandbox, such as guest.registered or order.paid',
+  summary: 'Cause a webhook event in a sandbox, such as guest.registered or order.paid',
   async run(context, [type = '']) {
     const client = await sandboxOf(context)
     const done = await client.test.trigger({ type } as TestTrigger)

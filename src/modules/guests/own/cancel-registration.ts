@@ -41,7 +41,7 @@ export const readCancellation = operation({
   id: 'registrations.cancellation',
   summary: 'Get the refund of a cancellation',
   description:
-    'Uses the refund policy at the time of the purchase. A buyer’s link returns the sum for the whole party, or for `guestIds`. Only the buyer’s own link has a refund.',
+    'Uses the refund policy at the time of the purchase. A buyer’s link returns the sum for the whole party, or for `guestIds`. Only the buyer’s own link returns a refund.',
   routes: [open('GET /public/registrations/:manageToken/cancellation', { secret: true })],
   subject: 'none',
   query: CancellationQuery,

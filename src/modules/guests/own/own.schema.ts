@@ -145,7 +145,7 @@ export const CancellationTerms = lazy(() =>
     .object({
       refund: Amount().describe('Refund for the buyer, in minor units.'),
       fee: Amount().describe('Fee that the organiser keeps.'),
-      kept: Amount().describe('Amount paid for these seats without the refund, including the fee.'),
+      kept: Amount().describe('Amount paid for these seats that isn’t refunded, including the fee.'),
       currency: z.string().nullable().describe('Null if the seats cost nothing.'),
       method: z
         .string()
