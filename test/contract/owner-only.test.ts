@@ -47,7 +47,7 @@ describe('operation for owners', () => {
   })
 })
 
-describe('what only owners see', () => {
+describe('data that only owners see', () => {
   let world: World
   let secrets: string[]
 

@@ -52,7 +52,7 @@ const approveByQuote = async (key: string, other: string, json: Approval) => {
   throw new Error(`a quote changed ${MAX_TRIES} times`)
 }
 
-it(`${CALLERS} callers with overlapping quotes do exactly what their quotes said`, async () => {
+it(`${CALLERS} callers with overlapping quotes cause exactly the effects of their quotes`, async () => {
   const guests = (await newGuests(event, CALLERS, { status: 'PENDING' })) as { id: string; email: string }[]
   const done = await Promise.all(
     keys.map((key, index) => {

@@ -158,7 +158,7 @@ describe('event-calendar doctor', () => {
     expect((await examine({ PORT: '9' })).text).toContain('Nothing responds at http://127.0.0.1:9')
   })
 
-  it('sends one test email and prints what the server answered', async () => {
+  it('sends one test email and prints the server’s response', async () => {
     const lines: string[] = []
     const send = () => testMail(env, ['ana@example.org'], (line) => lines.push(line))
     await send()

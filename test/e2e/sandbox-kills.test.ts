@@ -17,7 +17,7 @@ interface Clock {
   failure: object | null
 }
 
-it('goes on with an advance of a sandbox when the service is killed, and repeats nothing', async () => {
+it('continues a sandbox’s advance after the service is killed, without repeating effects', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-sandbox-'))
   const env = { RATE_LIMIT_SCALE: '1000000' }
   let service: RunningService = await startService({ dataDir, env })

@@ -187,7 +187,7 @@ describe('a service with SMTP_URL', () => {
     expect(parsed.messageId).toContain(String(row['id']))
   })
 
-  it('fails at once with the words of the server if it refuses the recipient', async () => {
+  it('fails immediately with the server’s message if it refuses the recipient', async () => {
     server.conduct = { code: 550, says: '5.1.1 no such user', at: 'rcpt' }
     await register('nobody@example.org')
     await expect(settledRow('nobody@example.org', 'failed')).resolves.toMatchObject({

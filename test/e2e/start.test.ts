@@ -154,7 +154,7 @@ describe('SIGKILL of the service', () => {
     expect(processesOf().map(({ pid }) => pid)).not.toContain(orphans[0])
   })
 
-  it('of the runtime alone is logged when the runtime is back', async () => {
+  it('of only the runtime is logged when the runtime is back', async () => {
     const service = await start()
     const runtime = processesOf().find(({ command }) => command.startsWith(join(dataDir, 'workerd')))
     process.kill(Number(runtime?.pid), 'SIGKILL')

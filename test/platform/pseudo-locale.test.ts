@@ -60,7 +60,7 @@ const read = async (path: string, init: RequestInit = {}) => {
   return { answer, html: await answer.text() }
 }
 
-it('no page or email contains a word that is missing from the translations', async () => {
+it('all text on pages and in emails comes from the translations', async () => {
   expect(strangersIn('<body><p title="Told">⟦a ⟦b⟧⟧ Hello</p>')).toEqual(['Hello', 'Told'])
   const calendar = await newCalendar({ name: 'XX', plan: 'PLUS', locale: 'nl' })
   const event = await newEvent(calendar, {

@@ -64,7 +64,7 @@ describe.each([
       expect((await db.prepare('select id from adapted').all()).results).toEqual([])
     }))
 
-  it('refuses what SQLite refuses, in the same words', () =>
+  it('returns the same errors as SQLite', () =>
     on(async (db) => {
       expect((await messageOf(db.prepare('selec 1').run())).message).toMatch(
         /^D1_ERROR: near "selec": syntax error.*SQLITE_ERROR/,

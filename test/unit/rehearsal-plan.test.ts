@@ -54,7 +54,7 @@ it.for<[string, number, (party: PlannedParty) => boolean]>([
   expect(Math.abs(shareOf(holds) - share)).toBeLessThan(0.2 * share + 0.001)
 })
 
-it('the plan has its shares of single guests who hand on, and of guests who stay away', () => {
+it('the plan has its shares of single guests who transfer their place, and of no-shows', () => {
   const alone = parties.filter(({ guests }) => guests.length === 1)
   const handOn = alone.filter(({ handsOnAt }) => handsOnAt !== null).length / alone.length
   const arrivals = parties.flatMap(({ arrivesAt }) => arrivesAt)

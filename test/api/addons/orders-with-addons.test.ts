@@ -146,7 +146,7 @@ describe('stock of an add-on', () => {
     expect(orders).toHaveLength(50)
   })
 
-  it('is refused with what is left', async () => {
+  it('returns 409 with the remaining stock', async () => {
     const event = await newEvent(home)
     const shirt = await addOn(event, { ...SHIRT, stock: 3 })
     const answer = await buy(event, [{ addons: [of(shirt, 2)] }, { addons: [of(shirt, 2)] }])
@@ -267,7 +267,7 @@ describe('add-on of a guest who waits', () => {
     expect(await soldOf(event)).toEqual([0])
   })
 
-  it('goes to the first of two who get their seats together', async () => {
+  it('is used by the first of two who get their seats together', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true })
     const shirt = await addOn(event, { ...SHIRT, stock: 1 })
     await bought(event, [{}])

@@ -69,7 +69,7 @@ describe('an access token', () => {
     expect((await send('GET /v1/me', { key: token })).status).toBe(401)
   })
 
-  it('may do no more than the person may now', async () => {
+  it('is limited by the member’s current role', async () => {
     const calendar = await newCalendar()
     const manager = newUser()
     await addMember(calendar, manager, 'MANAGER')

@@ -16,7 +16,7 @@ const check = async (query: string, as = 'usr_checker') =>
 const checkWanted = async (wanted: Wanted) => check((await newRequest(wanted)).query)
 
 describe('checking an authorization request', () => {
-  it('names the app by its host, and says where the browser goes', async () => {
+  it('shows the app’s host and the redirect target', async () => {
     const clientId = await newClient()
     const answer = await checkWanted({ clientId, scope: 'events:read guests:write', state: 'a b' })
     expect(answer.status, answer.text).toBe(200)

@@ -119,7 +119,7 @@ describe('a refresh token', () => {
     expect(await works((await next(clientId, third.token)).access)).toBe(true)
   })
 
-  it('goes on after a lost response, even a day later', async () => {
+  it('can be repeated after a lost response, even a day later', async () => {
     const { clientId, refreshToken } = await start()
     const lost = await next(clientId, refreshToken)
     await letPass(24 * 60 * MINUTE_MS)
@@ -149,7 +149,7 @@ describe('a refresh token', () => {
     expect(await grantsOf(calendar)).toEqual([])
   })
 
-  it('ends the grant if a thief was first and the app comes later', async () => {
+  it('ends the grant if a thief refreshes first and the app later', async () => {
     const { clientId, refreshToken } = await start()
     const stolen = await next(clientId, (await next(clientId, refreshToken)).token)
     await letPass(MINUTE_MS)
@@ -183,7 +183,7 @@ describe('a refresh token', () => {
     expect(await grantsOf(calendar)).toEqual([])
   })
 
-  it('goes on after a lost response while the earlier access token is used', async () => {
+  it('can be repeated after a lost response while the earlier access token is in use', async () => {
     const { clientId, refreshToken, token } = await start()
     const lost = await next(clientId, refreshToken)
     await useNoted(token)

@@ -610,7 +610,7 @@ describe('electronic invoice', () => {
     expect((await xml(sale, 'doc_0')).status).toBe(404)
   })
 
-  it('names what is missing for a profile, also to the buyer', async () => {
+  it('lists the data that a profile lacks, to the buyer too', async () => {
     const sale = await sell(await sellingHome())
     const [{ id }] = (await issue(sale)).body.data
     const missing = ['buyer.reference', 'buyer.email', 'seller.contact', 'seller.phone', 'seller.email']
@@ -672,7 +672,7 @@ describe('invoice page', () => {
     expect((await browse(sale, '/documents/doc_0')).status).toBe(404)
   })
 
-  it('says so if the order is not paid yet, and if there are no invoices', async () => {
+  it('explains that the order is not paid yet, or that there are no invoices', async () => {
     const sale = await order(await sellingHome())
     const { to } = await browse(sale, '/documents', BUYER)
     expect((await browse(sale, `/documents?${to?.split('?')[1]}`)).text).toContain('once the order is paid')

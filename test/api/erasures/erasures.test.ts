@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(refused.body.data.blocks).toMatchObject([{ kind: 'OPEN_PAYMENTS', count: 1 }])
   })
 
-  it('is not public and takes no writes while it waits, and comes back as it was', async () => {
+  it('is private and read-only while its erasure is pending, and is restored by a cancellation', async () => {
     const { path, as, event, calendar } = await pastWithGuest()
     const { key } = await newKey(calendar)
     const marked = await erase(path, as)
@@ -223,7 +223,7 @@ describe('a calendar', () => {
 describe('an account', () => {
   const profile = (name: string) => ({ name, email: `${name}@leaving.test`, email_verified: true })
 
-  it('goes with its calendars, its name and its id in every record', async () => {
+  it('is erased with its calendars, its name and its id in every record', async () => {
     const alone = await newCalendar({ owner: 'usr_leaving' })
     const shared = await newCalendar()
     await addMember(shared, 'usr_leaving', 'MANAGER')
@@ -241,7 +241,7 @@ describe('an account', () => {
     expect(await rowOf('calendars', shared.id)).not.toBeNull()
   })
 
-  it('must hand over a calendar with other members first', async () => {
+  it('can’t be erased while its user is the only owner of a calendar with other members', async () => {
     const calendar = await newCalendar({ owner: 'usr_captain' })
     await addMember(calendar, 'usr_crew', 'STAFF')
     const refused = await erase('/me/erasure', 'usr_captain')

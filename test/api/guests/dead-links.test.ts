@@ -19,7 +19,7 @@ const show = async (manageUrl: string, language = 'en') => {
 }
 
 describe('page of a dead link', () => {
-  it('is the same for a replaced, transferred, erased and made-up link, and says where a new one went', async () => {
+  it('is the same for a replaced, transferred, erased and invented link, and says where a new one was sent', async () => {
     const [moved, passed, erased] = [await registered(), await registered(), await registered()]
     const { guest, manageUrl } = moved
     const email = someone()

@@ -124,7 +124,7 @@ describe('GET .../guests/counts', () => {
   })
 })
 
-describe('what waits for the organiser', () => {
+describe('counts of pending work for the organiser', () => {
   const ofEvent = async (path: string) => (await send(`GET /events/${path}`, { as })).body
 
   it('is the same number in counts, attention, the filtered guest list and the order list', async () => {

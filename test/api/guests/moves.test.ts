@@ -236,7 +236,7 @@ describe('PATCH .../status', () => {
     expect(await ordersOf(event)).toMatchObject([{ status: 'PENDING', expires_at: null }])
   })
 
-  it('reuses the original order of a paid guest who comes back', async () => {
+  it('reuses the original order of a paid guest who is confirmed again', async () => {
     const event = await newEvent(calendar)
     const { guest, order } = await made(event)
     await setStatus(event, guest, 'CANCELLED')

@@ -112,7 +112,7 @@ describe('tools with effects', () => {
     expect(await mailsTo('told@guests.test')).toHaveLength(0)
   })
 
-  it('do exactly what the person accepted, once', async () => {
+  it('carry out exactly what the user accepted, once', async () => {
     const { key, event } = await start()
     await newGuest(event, { email: 'once@guests.test' })
     const { requestState } = await callTool(key, 'cancel_event', { eventId: event.id })
@@ -307,7 +307,7 @@ describe('a question to the person', () => {
     )
   })
 
-  it('comes before a webhook that sends data to another address', async () => {
+  it('is asked before creating a webhook that sends data to another address', async () => {
     const { key } = await start()
     const webhooks = async () => (await send('GET /v1/webhooks', { key })).body.data.length
     const args = { id: 'webhooks.create', body: { url: 'https://eve.example/steal', events: ['guest.registered'] } }

@@ -198,7 +198,7 @@ describe('cancelling with a refund', () => {
     })
   })
 
-  it('refunds the seats of a party one by one or together, with the same sum', async () => {
+  it('refunds the seats of a party separately or together, with the same sum', async () => {
     const together = await buy(169, {}, [{}, {}, {}])
     await cancel(together)
     const alone = await buy(169, {}, [{}, {}, {}])

@@ -324,7 +324,7 @@ describe('lines that share a commit', () => {
 })
 
 describe('a statement of 500 lines', () => {
-  it('is booked faster than 500 orders are marked as paid one by one', async () => {
+  it('is booked faster than 500 orders are marked as paid separately', async () => {
     const { home, bank, event } = await setUp()
     const bought = []
     for (let made = 0; made < 520; made += 20)
@@ -405,7 +405,7 @@ describe('a bank line', () => {
     expect(ids).not.toContain(others[2]?.order.id)
   })
 
-  it('is ignored with a reason, and comes back', async () => {
+  it('can be ignored with a reason, and restored', async () => {
     const { home, bank } = await setUp()
     const imported = await importLines(home, bank.id, [transfer({ text: 'membership' })])
     const path = `/calendars/${home.slug}/bank-lines/${imported.body.data.lines[0].id}`

@@ -93,7 +93,7 @@ describe('bank accounts of a calendar', () => {
     expect((await open(home, { currency: 'CHF', csvColumns })).csvColumns).toEqual(csvColumns)
   })
 
-  it('need a recent sign-in for a change of where money goes, and the owners get an email', async () => {
+  it('require a recent sign-in to change the destination of money, and the owners get an email', async () => {
     const home = await newCalendar()
     const stale = { statusCode: 403, code: 'reauthentication_required' }
     const json = { holder: 'Club', iban: IBAN, currency: 'EUR' }
@@ -154,7 +154,7 @@ describe('bank accounts of a calendar', () => {
 })
 
 describe('an order paid by bank transfer', () => {
-  it('tells the buyer alone where to transfer the money, with a reference that names the order', async () => {
+  it('shows only the buyer where to transfer the money, with a reference to the order', async () => {
     const home = await newCalendar()
     const account = await open(home, { bic: 'COBADEFFXXX' })
     const event = await eventIn(home, 60)

@@ -57,7 +57,7 @@ describe('PAYMENTS_SHARED=false', () => {
 describe('operator’s fee', async () => {
   const world = await withProvider({ PLATFORM_FEE_BPS: String(BPS) })
 
-  it('is sent with the page, and goes back with a refund', async () => {
+  it('is sent with the checkout page, and is returned with a refund', async () => {
     const home = await newCalendar()
     const account = await connect(home, world)
     const { event, order } = await buy(home, world)

@@ -83,7 +83,7 @@ describe('guest who paid, cancelled and registers again', () => {
     expect((await ordersOf(event)).map(({ status: one }) => one)).toEqual(['PAID', 'CANCELLED'])
   })
 
-  it('sees on the page of the cancelled registration what was paid, until it is refunded', async () => {
+  it('sees the amount paid on the page of the cancelled registration, until it is refunded', async () => {
     const { first, event } = await again()
     const path = new URL(first.manageUrl).pathname
     const read = () =>

@@ -103,7 +103,7 @@ describe('postings', () => {
     ])
   })
 
-  it('take a payment back with a row of its own', async () => {
+  it('reverse a payment with a separate row', async () => {
     const home = await newCalendar()
     const { event, tickets } = await taxed(home)
     const { order } = await buy(event, tickets.slice(0, 1))

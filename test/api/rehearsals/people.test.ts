@@ -49,7 +49,7 @@ describe('invented guests', { timeout: 240_000 }, () => {
     for (const { taken } of result.seats.line) expect(taken).toBeLessThanOrEqual(8)
   })
 
-  it('hand on a ticket, dispute a payment, pay late, show a code twice and meet a scanner that is offline', async () => {
+  it('transfer a ticket, dispute a payment, pay late, show a code twice and meet an offline scanner', async () => {
     await inOwnSandbox({ now: Date.parse('2031-03-31T10:00:00Z') }, async ({ call, rehearse: play, books }) => {
       const { body } = await call('POST /v1/events', {
         title: 'Concert',

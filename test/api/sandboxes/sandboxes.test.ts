@@ -168,7 +168,7 @@ describe('the way into a sandbox', () => {
   const at = async (path: string, headers: Record<string, string>) =>
     exports.default.fetch(new Request(`https://calendar.test${path}`, { headers }))
 
-  it('is closed to live keys, to made-up test keys and to sessions of other calendars', async () => {
+  it('refuses live keys, invented test keys and sessions of other calendars', async () => {
     const calendar = await newCalendar()
     const { id, key } = await newSandbox(calendar)
     const live = await newKey(calendar)

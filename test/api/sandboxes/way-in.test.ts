@@ -26,7 +26,7 @@ const at = (path: string, key = '') =>
   new Request(`https://calendar.test${path}`, { headers: key === '' ? {} : { 'x-svc-api-key': key } })
 
 describe('the way into a sandbox', () => {
-  it('creates no object for a made-up id or key', () =>
+  it('creates no object for an invented id or key', () =>
     withDirectory(async (_directory, bindings, called) => {
       const madeUp = 'sbx_madeup0001'
       const byPath = await answerInSandbox(at(`/s/${madeUp}/e/any`), bindings)

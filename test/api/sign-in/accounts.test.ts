@@ -82,7 +82,7 @@ describe('a second address', () => {
     expect(await identity.codeFor('stale@home.test')).toBeUndefined()
   })
 
-  it('has a code that signs nobody in', async () => {
+  it('contains a code that can’t sign anyone in', async () => {
     const identity = startIdentity()
     const ada = await identity.signIn('purpose@venue.test')
     await ada.post('/sign-in/account/addresses', { address: 'purpose@home.test' })
@@ -172,7 +172,7 @@ describe('pages', () => {
     expect((await send('token')).status).toBe(401)
   })
 
-  it('escape what a visitor enters', async () => {
+  it('escape visitors’ input', async () => {
     const identity = startIdentity()
     const from = identity.visitor()
     await from.visit('/sign-in')

@@ -194,7 +194,7 @@ describe('signing out', () => {
     await expect(refresh(tokens.refreshToken)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('asks first without an id token, or with a made-up one', async () => {
+  it('asks first without an id token, or with a forged one', async () => {
     const visitor = await identity.signIn('stay@venue.test')
     const tokens = await identity.tokensFor(visitor)
     const forged = `${tokens.idToken.slice(0, -6)}AAAAAA`

@@ -468,7 +468,7 @@ const expectCalendar = async (world: World, lists: readonly Lists[], zone: strin
 
 const done = new Map<string, number>()
 
-it('shows in every figure of the workspace what the lists of the API add up to', async () => {
+it('matches every figure of the workspace with the lists of the API', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, async ({ timezone, commands }) => {
       const world = await newWorld(timezone)

@@ -59,7 +59,7 @@ const newEvent = async (fields: object = {}) =>
   ).data
 
 describe('guest import', () => {
-  it('waits after 429, emails nobody by default and offers the other rows with all their columns', async () => {
+  it('waits after 429, sends no emails by default and offers the other rows with all their columns', async () => {
     const event = await newEvent()
     const page = await signedIn(`#demo-pro/events/${event.id}/guests`)
     let refusals = 0

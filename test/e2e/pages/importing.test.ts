@@ -125,7 +125,7 @@ const LUMA = [
   'gst-1,Ada Lovelace,ada@importing.test,2026-01-02T10:00:00.000Z,approved,,$12.50,usd,General admission',
 ].join('\n')
 
-it('imports a guest list of Luma, and says what another list lacks', async () => {
+it('imports a guest list of Luma, and lists the columns that another list lacks', async () => {
   const api = callerOf(service)
   const { data } = await api('POST /events', {
     calendarSlug: 'imports',

@@ -145,7 +145,7 @@ describe('money in the workspace', () => {
   })
 
   it(
-    'shows what a cancellation means, refunds every order once and lists the results',
+    'shows the effects of a cancellation, refunds every order once and lists the results',
     { timeout: 120_000 },
     async () => {
       const { event, orders, hash } = await sellTickets('Called off', 3)
@@ -210,7 +210,7 @@ describe('money in the workspace', () => {
     await expectSound(page, 'cancel-event')
   })
 
-  it('ends the wait for a payment when the event starts, and says so', { timeout: 120_000 }, async () => {
+  it('ends the wait for a payment when the event starts, and shows that', { timeout: 120_000 }, async () => {
     const { event, orders, hash } = await sellTickets('Tomorrow', 1, 1)
     const { data: order } = await api(`GET /events/${event.id}/orders/${orders[0] ?? ''}`)
     expect(order.expiresAt).toBe(event.startAt)

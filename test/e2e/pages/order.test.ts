@@ -261,7 +261,7 @@ describe('party of four', () => {
     expect(guests.map(({ firstName }) => firstName).toSorted()).toEqual(['', '', 'Ada', 'Bo'])
   })
 
-  it('is named for screen readers: steppers, guests and what each guest needs now', async () => {
+  it('has accessible names for steppers, guests and required details', async () => {
     const event = await stage.newEvent({
       tickets: [{ name: 'Seat' }, { name: 'Child' }],
       registrationQuestions: QUESTIONS,

@@ -144,7 +144,7 @@ describe('signing in at the service itself', () => {
     await page.context().close()
   })
 
-  it('emails nobody a code whose domain may not sign up, and looks the same to them', async () => {
+  it('sends no code to domains that may not sign up, with the same response', async () => {
     watched = await openPage(browser, { locale: 'en-GB' })
     const { page } = watched
     await leaveFor(page)

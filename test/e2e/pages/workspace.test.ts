@@ -378,7 +378,7 @@ describe('event in the workspace', () => {
 })
 
 describe('party in the workspace', () => {
-  it('shows buyer and party in each guest’s sheet, and refunds seats one by one', async () => {
+  it('shows buyer and party in each guest’s sheet, and refunds single seats', async () => {
     const { event } = await eveningOf(0)
     const [nave] = event.tickets
     const { data: party } = await api(`POST /public/events/${event.id}/registrations`, {

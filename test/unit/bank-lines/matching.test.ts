@@ -121,7 +121,7 @@ describe('a ledger', () => {
     )
   })
 
-  it('lets a later line of the file see what an earlier one paid', () => {
+  it('takes payments by earlier lines of the file into account', () => {
     const text = referenceOfOrder(FIRST)
     const start = ledgerOf([order(FIRST)])
     const first = match(line({ text, amount: 400 }), start)

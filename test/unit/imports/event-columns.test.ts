@@ -47,7 +47,7 @@ describe('findEventColumns', () => {
 })
 
 describe('readEventLine', () => {
-  it('ends an event on the last day of the file, and says so, if that day has no time', () => {
+  it('ends an event on the last day in the file, with a note, if that day has no time', () => {
     const [days, evening, stated] = eventsIn(
       'Title,Start,End\nFair,01.06.2031 10:00,03.06.2031\nEvening,01.06.2031 10:00,01.06.2031\nLong,01.06.2031 10:00,01.06.2031 23:59',
     )

@@ -142,7 +142,7 @@ const hostile: Record<string, Bytes> = {
 }
 
 describe('readDirectory and readContent', () => {
-  it('read what the writers of ZIPs write', async () => {
+  it('read the output of ZIP writers', async () => {
     for (const zip of [good, storedZip({ 'a.txt': text, 'b.txt': text })]) {
       const file = fileOf(zip)
       const entries = await readDirectory(file)

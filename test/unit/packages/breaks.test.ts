@@ -113,7 +113,7 @@ describe('breaksBetween', () => {
     expect(breaksBetween(documentOf(before), documentOf(after))).toEqual([`events.create: ${line}`])
   })
 
-  it('names an operation that is gone', () => {
+  it('lists a removed operation', () => {
     expect(breaksBetween(documentOf(), { ...documentOf(), paths: {} })).toEqual(['events.create: is gone'])
   })
 

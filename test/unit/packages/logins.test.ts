@@ -115,7 +115,7 @@ describe('stored credentials', () => {
     expect(readdirSync(join(home, 'evcal'))).toEqual(['credentials.json'])
   })
 
-  it('don’t say where a session token goes', () => {
+  it('don’t reveal the path for session tokens', () => {
     storeCredentials(tokensOf('https://one.test/api', 'one'), env)
     expect(() => readSession({ ...env, EVCAL_SESSION_TOKEN: 'secret' })).toThrow('EVCAL_URL')
   })

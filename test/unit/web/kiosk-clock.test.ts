@@ -38,7 +38,7 @@ describe('kiosk clock', () => {
     },
   )
 
-  it('goes on if the wall clock is set back, and follows it after a sleep', () => {
+  it('continues if the wall clock is set back, and follows it after a sleep', () => {
     const one = device()
     one.sync()
     one.pass(60_000)
