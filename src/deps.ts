@@ -11,6 +11,7 @@ import type { Signer } from './kernel/signed-data.ts'
 import type { Quotas } from './kernel/quotas.ts'
 import type { Clock, Instant } from './kernel/time.ts'
 import type { Plan } from './kernel/vocabulary.ts'
+import type { Sandboxes } from './kernel/sandbox-port.ts'
 
 export interface SignIn {
   issuer: string
@@ -204,68 +205,6 @@ export interface AtEvent {
   wake(eventId: string): Promise<void>
   /** Closes the event's live sockets and deletes the object's storage. */
   erase(eventId: string): Promise<void>
-}
-
-/** A row with the names of its columns, to copy a calendar or an event into a sandbox. */
-export type CopiedRow = Record<string, string | number | null>
-export type CopiedRows = readonly (readonly [table: string, rows: readonly CopiedRow[]])[]
-
-export interface SandboxWish {
-  calendarId: string
-  name: string
-  /** Where its clock begins. */
-  now: Instant
-  /** Row ids come from this seed; null makes them random. */
-  seed: number | null
-  rows: CopiedRows
-}
-
-export interface SandboxListed {
-  id: string
-  name: string
-  createdAt: Instant
-  lastUsedAt: Instant
-  expiresAt: Instant
-  clock: Instant
-}
-
-export interface RehearsalWish {
-  calendarId: string
-  eventId: string
-  guests: number
-  seed: number
-  /** Where the clock begins. */
-  now: Instant
-  rows: CopiedRows
-}
-
-export interface RehearsalListed {
-  id: string
-  eventId: string
-  status: 'RUNNING' | 'DONE' | 'FAILED'
-  guests: number
-  seed: number
-  createdAt: Instant
-}
-
-/** The sandbox Worker. It has no binding to live data. */
-export interface Sandboxes {
-  /** Returns null if the calendar has as many sandboxes as it may have. */
-  create(wish: SandboxWish): Promise<(SandboxListed & { key: string }) | null>
-  list(calendarId: string): Promise<SandboxListed[]>
-  remove(calendarId: string, id: string): Promise<boolean>
-  /** Deletes all sandboxes of a calendar, because it was deleted or suspended. */
-  removeAll(calendarId: string): Promise<void>
-  /** Closes the sandboxes of a calendar whose plan no longer has them, or opens them again. */
-  setClosed(calendarId: string, isClosed: boolean): Promise<void>
-  /** Starts a rehearsal. Returns null while another one of the calendar is running. */
-  rehearse(wish: RehearsalWish): Promise<RehearsalListed | null>
-  /** Newest first. */
-  rehearsals(calendarId: string, eventId: string): Promise<RehearsalListed[]>
-  /** `result` is JSON; null unless the rehearsal is DONE. */
-  rehearsal(calendarId: string, id: string): Promise<(RehearsalListed & { result: string | null }) | null>
-  /** Returns the calendar that a sandbox belongs to, or null if there is no such sandbox. */
-  calendarOf(id: string): Promise<string | null>
 }
 
 /** Everything that a verb (an operation's `run`) may use, and its only way to reach external systems. */

@@ -1,6 +1,6 @@
 import type { Query } from '../db/statement.ts'
 import type { BatchResult } from '../db/turns.ts'
-import type { Sandboxes } from '../deps.ts'
+import type { Sandboxes } from '../kernel/sandbox-port.ts'
 import type { DueRows } from '../db/commit.ts'
 import type { Instant } from '../kernel/time.ts'
 

@@ -1,4 +1,10 @@
-import type { CopiedRows, RehearsalListed, RehearsalWish, SandboxListed, SandboxWish } from '../deps.ts'
+import type {
+  CopiedRows,
+  RehearsalInfo,
+  RehearsalRequest,
+  SandboxInfo,
+  SandboxRequest,
+} from '../kernel/sandbox-port.ts'
 import type { Instant } from '../kernel/time.ts'
 
 export interface SandboxStart {
@@ -30,14 +36,14 @@ export interface SandboxRpc extends Rpc.DurableObjectBranded {
 
 /** RPC methods of the list of a calendar's sandboxes. */
 export interface ShelfRpc extends Rpc.DurableObjectBranded {
-  create(wish: SandboxWish): Promise<(SandboxListed & { key: string }) | null>
-  list(): Promise<SandboxListed[]>
+  create(wish: SandboxRequest): Promise<(SandboxInfo & { key: string }) | null>
+  list(): Promise<SandboxInfo[]>
   remove(id: string): Promise<boolean>
   removeAll(): Promise<void>
   setClosed(isClosed: boolean): Promise<void>
-  rehearse(wish: RehearsalWish): Promise<RehearsalListed | null>
-  rehearsals(eventId: string): RehearsalListed[]
-  rehearsal(id: string): (RehearsalListed & { result: string | null }) | null
+  rehearse(wish: RehearsalRequest): Promise<RehearsalInfo | null>
+  rehearsals(eventId: string): RehearsalInfo[]
+  rehearsal(id: string): (RehearsalInfo & { result: string | null }) | null
   finish(id: string, result: string | null): void
 }
 

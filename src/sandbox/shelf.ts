@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { RehearsalListed, RehearsalWish, SandboxListed, SandboxWish } from '../deps.ts'
+import type { RehearsalInfo, RehearsalRequest, SandboxInfo, SandboxRequest } from '../kernel/sandbox-port.ts'
 import { randomBase62 } from '../kernel/ids.ts'
 import { MINUTE_MS, systemClock, type Instant } from '../kernel/time.ts'
 import type { SandboxEnv } from './env.ts'
@@ -17,7 +17,7 @@ interface ShelfRow extends Record<string, SqlStorageValue> {
 interface RehearsalRow extends Record<string, SqlStorageValue> {
   id: string
   event_id: string
-  status: RehearsalListed['status']
+  status: RehearsalInfo['status']
   guests: number
   seed: number
   created_at: number
@@ -25,7 +25,7 @@ interface RehearsalRow extends Record<string, SqlStorageValue> {
   result: string | null
 }
 
-const listedRehearsal = (row: RehearsalRow): RehearsalListed => ({
+const listedRehearsal = (row: RehearsalRow): RehearsalInfo => ({
   id: row.id,
   eventId: row.event_id,
   status: row.status,
@@ -56,7 +56,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
     return sql
   }
 
-  async create({ calendarId, name, now, seed, rows }: SandboxWish): Promise<(SandboxListed & { key: string }) | null> {
+  async create({ calendarId, name, now, seed, rows }: SandboxRequest): Promise<(SandboxInfo & { key: string }) | null> {
     await this.#forgetEnded()
     const { many } = this.#sql.exec<{ many: number }>('select count(*) as many from sandboxes').one()
     if (many >= MAX_SANDBOXES) return null
@@ -68,7 +68,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
     return listed === undefined ? null : { ...listed, key }
   }
 
-  async list(): Promise<SandboxListed[]> {
+  async list(): Promise<SandboxInfo[]> {
     await this.#forgetEnded()
     return this.#listed('order by created_at')
   }
@@ -94,7 +94,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
     for (const { id } of ids) await this.#stub(id).setClosed(isClosed)
   }
 
-  async rehearse({ calendarId, eventId, guests, seed, now, rows }: RehearsalWish): Promise<RehearsalListed | null> {
+  async rehearse({ calendarId, eventId, guests, seed, now, rows }: RehearsalRequest): Promise<RehearsalInfo | null> {
     const createdAt = systemClock()
     this.#failOverdue()
     if (this.#sql.exec("select 1 from rehearsals where status = 'RUNNING'").toArray().length > 0) return null
@@ -132,7 +132,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
     )
   }
 
-  rehearsals(eventId: string): RehearsalListed[] {
+  rehearsals(eventId: string): RehearsalInfo[] {
     this.#failOverdue()
     return this.#sql
       .exec<RehearsalRow>('select * from rehearsals where event_id = ? order by created_at desc', eventId)
@@ -140,7 +140,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
       .map(listedRehearsal)
   }
 
-  rehearsal(id: string): (RehearsalListed & { result: string | null }) | null {
+  rehearsal(id: string): (RehearsalInfo & { result: string | null }) | null {
     this.#failOverdue()
     const [row] = this.#sql.exec<RehearsalRow>('select * from rehearsals where id = ?', id).toArray()
     return row === undefined ? null : { ...listedRehearsal(row), result: row.result }
@@ -171,7 +171,7 @@ export class Shelf extends DurableObject<SandboxEnv> {
     this.#sql.exec('delete from sandboxes where id = ?', id)
   }
 
-  async #listed(where: string, ...values: string[]): Promise<SandboxListed[]> {
+  async #listed(where: string, ...values: string[]): Promise<SandboxInfo[]> {
     const rows = this.#sql.exec<ShelfRow>(`select * from sandboxes ${where}`, ...values).toArray()
     const listed = await Promise.all(
       rows.map(async ({ id, name, created_at: createdAt }) => {

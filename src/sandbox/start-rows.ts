@@ -1,5 +1,5 @@
 import { migrations } from 'sandbox:migrations'
-import type { CopiedRow } from '../deps.ts'
+import type { CopiedRow } from '../kernel/sandbox-port.ts'
 import type { Books } from './books.ts'
 import { limitGuests } from './limits.ts'
 

@@ -1,5 +1,5 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import type { RehearsalWish, Sandboxes, SandboxWish } from '../deps.ts'
+import type { RehearsalRequest, Sandboxes, SandboxRequest } from '../kernel/sandbox-port.ts'
 import type { SandboxEnv } from './env.ts'
 import { answerInSandbox, sandboxNamed } from './way-in.ts'
 
@@ -17,7 +17,7 @@ export default class SandboxWorker extends WorkerEntrypoint<SandboxEnv> implemen
     return answerInSandbox(request, this.env)
   }
 
-  create(wish: SandboxWish) {
+  create(wish: SandboxRequest) {
     return this.#shelf(wish.calendarId).create(wish)
   }
 
@@ -37,7 +37,7 @@ export default class SandboxWorker extends WorkerEntrypoint<SandboxEnv> implemen
     return this.#shelf(calendarId).setClosed(isClosed)
   }
 
-  rehearse(wish: RehearsalWish) {
+  rehearse(wish: RehearsalRequest) {
     return this.#shelf(wish.calendarId).rehearse(wish)
   }
 

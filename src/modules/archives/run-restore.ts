@@ -49,6 +49,12 @@ interface Work {
   secrets: ArchiveSecrets | null
 }
 
+/** Returns the same work with the current row of the restore. */
+const withRow = (work: Work, restore: RestoreRow): Work => ({
+  ...work,
+  restore: { ...restore, calendarId: work.restore.calendarId },
+})
+
 const withCells = (archived: Archived, rows: readonly Row[], name: string, cells: readonly unknown[]) => {
   const index = columnsInArchive(archived).findIndex((column) => column.name === name)
   return rows.map((row, number) => row.with(index, cells[number]))
@@ -131,7 +137,7 @@ const writeRows = async (archived: Archived, read: readonly Row[], isLast: boole
 
 /** Restores the rest of a part, in batches small enough not to block other writes for long. */
 const restoreRows = async (part: ManifestPart, table: number, work: Work, deps: Deps, pace: () => Promise<void>) => {
-  const { calendarId, partsDone } = work.restore
+  const { partsDone } = work.restore
   const archived = ARCHIVED[table] as Archived
   const read = await rowsInPart(archived, part, work.opened, deps)
   const before = rowsBefore(partsDone, work.opened)
@@ -141,7 +147,7 @@ const restoreRows = async (part: ManifestPart, table: number, work: Work, deps: 
     const from = restore.rowCount - before
     const rows = read.slice(from, from + MAX_ROWS_PER_BATCH)
     const isLast = from + rows.length === read.length
-    restore = await writeRows(archived, rows, isLast, { ...work, restore: { ...restore, calendarId } }, deps)
+    restore = await writeRows(archived, rows, isLast, withRow(work, restore), deps)
   }
   return restore
 }
@@ -264,7 +270,7 @@ export const runRestore = async (id: string, deps: Deps) => {
         restoreOutbox.tellOf([{ id, at: deps.clock() }], deps)
         return
       }
-      restore = await takeStep({ ...work, restore: { ...restore, calendarId: work.restore.calendarId } }, deps, pace)
+      restore = await takeStep(withRow(work, restore), deps, pace)
       await pace()
     }
   } catch (error) {

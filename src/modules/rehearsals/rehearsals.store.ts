@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { inOneBatch, statement } from '../../db/statement.ts'
-import type { CopiedRow, CopiedRows } from '../../deps.ts'
+import type { CopiedRow, CopiedRows } from '../../kernel/sandbox-port.ts'
 import type { Instant } from '../../kernel/time.ts'
 
 /** Columns that are reset in a copy of an event: status, series and timestamps. */

@@ -1,5 +1,5 @@
 import { eventsWrite, ticketsRead } from '../../access/demands.ts'
-import type { RehearsalListed } from '../../deps.ts'
+import type { RehearsalInfo } from '../../kernel/sandbox-port.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { DAY_MS, iso } from '../../kernel/time.ts'
 import { both, listOf, one, operation, reply } from '../../operation/operation.ts'
@@ -13,7 +13,7 @@ const DEFAULT_SEED = 1
 const OPEN_BEFORE_MS = 30 * DAY_MS
 
 const toRehearsal = (
-  { id, eventId, status, guests, seed, createdAt }: RehearsalListed,
+  { id, eventId, status, guests, seed, createdAt }: RehearsalInfo,
   result: RehearsalResultOutput | null = null,
 ): RehearsalOutput => ({ id, eventId, status, guests, seed, createdAt: iso(createdAt), result })
 

@@ -1,5 +1,6 @@
 import { manager } from '../../access/demands.ts'
-import type { Deps, SandboxListed } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { SandboxInfo } from '../../kernel/sandbox-port.ts'
 import { invalid, notFound, refusal, unavailable } from '../../kernel/failure.ts'
 import { iso } from '../../kernel/time.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
@@ -9,7 +10,7 @@ import { calendarToCopy } from './sandboxes.store.ts'
 const EARLIEST = Date.UTC(2020, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
 
-const toSandbox = (listed: SandboxListed, { config }: Deps): SandboxOutput => ({
+const toSandbox = (listed: SandboxInfo, { config }: Deps): SandboxOutput => ({
   id: listed.id,
   name: listed.name,
   baseUrl: `${config.pagesUrl}/s/${listed.id}/api`,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { rowsFrom, statement } from '../../db/statement.ts'
-import type { CopiedRow } from '../../deps.ts'
+import type { CopiedRow } from '../../kernel/sandbox-port.ts'
 
 /** Columns that aren't copied: counters that triggers maintain, secrets and timestamps of the live calendar. */
 const FRESH = {

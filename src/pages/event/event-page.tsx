@@ -12,7 +12,8 @@ import { TextField } from './fields.tsx'
 import { datesOf, readForm } from './form.ts'
 import { accentOf, BLANK, showEvent, whoseOf } from './show-event.tsx'
 import { withAddons } from './addons.tsx'
-import { bodyOfOne, bodyOfParty, problemAfter, problemBefore, submissionOf, type Submission } from './submission.ts'
+import { bodyOfOne, bodyOfParty, submissionOf, type Submission } from './submission.ts'
+import { problemAfter, problemBefore } from './submission-problems.ts'
 
 /** Redirects with 303, so that reloading the page does not submit the form again. */
 export const seeOther = (path: string) =>

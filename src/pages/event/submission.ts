@@ -1,39 +1,25 @@
-import { ADDON_REFUSALS, addonField, assignAddons, type ChosenAddon } from '../../presentation/addons.ts'
+import { addonField, assignAddons, type ChosenAddon } from '../../presentation/addons.ts'
 import { questionsAsked, type Answered } from '../../kernel/questions.ts'
 import {
   allOptionsOf,
   atPrice,
   countOf,
-  mostTogether,
   optionsOf,
   preselected,
-  priceFault,
   priceField,
   assignTickets,
-  sumOf,
   type Chosen,
 } from '../../presentation/selection.ts'
 import { localeOf } from '../../words/locales.ts'
-import type { Language, Words } from '../../words/words.ts'
-import type { PublicEvent, Refusal } from '../asking.ts'
-import {
-  choiceIn,
-  choicesOf,
-  fieldErrorText,
-  fieldOf,
-  problemOf,
-  registrationOf,
-  typedAnswer,
-  type Problem,
-  type Typed,
-} from './form.ts'
+import type { PublicEvent } from '../asking.ts'
+import { choiceIn, choicesOf, registrationOf, typedAnswer, type Typed } from './form.ts'
 
-const GUESTS = 'guests'
+export const GUESTS_FIELD = 'guests'
 export const ATTENDING = 'attending'
 export const QUANTITY = 'quantity.'
-export const guestPrefix = (index: number | string) => `${GUESTS}.${index}.`
+export const guestPrefix = (index: number | string) => `${GUESTS_FIELD}.${index}.`
 
-type FormEvent = PublicEvent
+export type FormEvent = PublicEvent
 
 /** The guest's selection and input in the order form. */
 export interface Submission {
@@ -52,7 +38,7 @@ export interface Submission {
   isAlone: boolean
 }
 
-const wholeNumber = (text: string | null) => (/^\d{1,3}$/.test(text?.trim() ?? '') ? Number(text) : 0)
+export const typedNumber = (text: string | null) => (/^\d{1,3}$/.test(text?.trim() ?? '') ? Number(text) : 0)
 
 const isNone = (text: string) => text.trim() === '' || text.trim() === '0'
 
@@ -66,7 +52,7 @@ const chosenIn = (typed: Typed, event: FormEvent): { chosen: Chosen[]; isReadabl
   if (quantities.length > 0) {
     const chosen = quantities.flatMap(([name, text]) => {
       const option = options.find(({ id }) => QUANTITY + id === name)
-      const quantity = wholeNumber(text)
+      const quantity = typedNumber(text)
       return option === undefined || quantity === 0
         ? []
         : [{ option: atPrice(option, typed.get(priceField(option.id))), quantity }]
@@ -80,7 +66,7 @@ const chosenIn = (typed: Typed, event: FormEvent): { chosen: Chosen[]; isReadabl
 
 const addonsIn = (typed: Typed, { addons = [] }: FormEvent): ChosenAddon[] =>
   addons.flatMap((addon) => {
-    const quantity = wholeNumber(typed.get(addonField(addon.id)))
+    const quantity = typedNumber(typed.get(addonField(addon.id)))
     return quantity === 0 ? [] : [{ addon, quantity }]
   })
 
@@ -127,7 +113,7 @@ const answeredIn = ({ registrationQuestions }: FormEvent, typed: Typed): Answere
  * Splits the form into the buyer and the attendees, with the questions that apply to each. Without JavaScript the page
  * shows all questions, so answers to questions that do not apply are ignored.
  */
-const partsOf = ({ typed, chosen, isAttending, own, guests }: Submission, event: FormEvent) => {
+export const formParts = ({ typed, chosen, isAttending, own, guests }: Submission, event: FormEvent) => {
   const { registrationQuestions: questions } = event
   const answered = answeredIn(event, typed)
   const tickets = chosen.map(({ option }) => option.id)
@@ -153,7 +139,7 @@ const partsOf = ({ typed, chosen, isAttending, own, guests }: Submission, event:
   }
 }
 
-type Part = ReturnType<typeof partsOf>['buyer']
+type Part = ReturnType<typeof formParts>['buyer']
 
 const answersOf = ({ typed, asked }: Part) =>
   asked.map((question) => ({ questionId: question.id, answer: typedAnswer(question, typed) }))
@@ -161,7 +147,7 @@ const answersOf = ({ typed, asked }: Part) =>
 const orAbsent = (text: string | null) => (text === null || text.trim() === '' ? undefined : text)
 
 /** The values of a form for one person, whose ticket has the field `ticketId`. */
-const aloneOf = ({ typed, own }: Submission): Typed => {
+export const aloneOf = ({ typed, own }: Submission): Typed => {
   const alone = new URLSearchParams(typed)
   if (own !== null) alone.set('ticketId', own)
   return alone
@@ -176,7 +162,7 @@ const priceOf = ({ chosen }: Submission, ticketId: string) =>
 /** Returns the request body of a registration for a party. A buyer who attends is its first attendee. */
 export const bodyOfParty = (submission: Submission, event: FormEvent) => {
   const { typed } = submission
-  const { buyer, attendees } = partsOf(submission, event)
+  const { buyer, attendees } = formParts(submission, event)
   const { ofOrder, ofSeats } = assignAddons(
     submission.addons,
     attendees.map(({ ticketId }) => ticketId),
@@ -201,102 +187,5 @@ export const bodyOfParty = (submission: Submission, event: FormEvent) => {
     couponCode: orAbsent(typed.get('couponCode')),
     payBy: choiceIn(typed),
     locale: localeOf(typed.get('locale')) ?? undefined,
-  }
-}
-
-const missingIn = (submission: Submission, event: FormEvent, words: Words['fault']): Record<string, string> => {
-  const { typed } = submission
-  const { buyer, attendees } = partsOf(submission, event)
-  return Object.fromEntries<string>([
-    ...(submission.count === 0 ? [['ticketId', words.ticketId] as const] : []),
-    ...(['firstName', 'lastName', 'email'] as const).flatMap((name) =>
-      typed.get(name)?.trim() ? [] : [[name, words[name]] as const],
-    ),
-    ...[buyer, ...attendees].flatMap(({ prefix, typed: part, asked }) =>
-      asked.flatMap((question) =>
-        question.required && !part.get(fieldOf(question))?.trim()
-          ? [[prefix + fieldOf(question), words.unanswered] as const]
-          : [],
-      ),
-    ),
-  ])
-}
-
-/** Returns whether the submitted form had fields for each guest. Otherwise the guest has not seen them yet. */
-const hasAskedForAll = ({ typed, guests }: Submission) =>
-  wholeNumber(typed.get(GUESTS)) === guests.length &&
-  guests.every((ticketId, index) => typed.get(`${guestPrefix(index)}ticketId`) === ticketId)
-
-const problemWithTickets = (submission: Submission, event: FormEvent, words: Words['fault']): string | null => {
-  const most = mostTogether(event)
-  if (!submission.isReadable) return words.quantity
-  if (submission.count === 0) return words.ticketId
-  if (submission.count > most) return words.partyTooLarge(most)
-  return sumOf(submission.chosen).isMixed ? words.oneCurrency : null
-}
-
-const faultsOfPrices = ({ typed, chosen }: Submission, language: Language) =>
-  Object.fromEntries(
-    chosen.flatMap(({ option }) => {
-      const fault = priceFault(option, typed.get(priceField(option.id)), language)
-      return fault === null ? [] : [[priceField(option.id), fault]]
-    }),
-  )
-
-/**
- * Returns a problem that the page finds without the API, or null: no tickets, too many, or more tickets than the form
- * had people: the page never registers fewer people than the guest chose.
- */
-export const problemBefore = (submission: Submission, event: FormEvent, language: Language): Problem | null => {
-  const { fault: words } = language.words
-  // The API returns the reason why guests cannot register at all.
-  if (optionsOf(event).length === 0) return null
-  const missing = missingIn(submission, event, words)
-  const withTickets = problemWithTickets(submission, event, words)
-  const prices = faultsOfPrices(submission, language)
-  if (Object.keys(prices).length > 0) return { text: words.somethingMissing, faults: { ...missing, ...prices } }
-  if (withTickets !== null) return { text: words.somethingMissing, faults: { ...missing, ticketId: withTickets } }
-  if (!hasAskedForAll(submission)) return { text: words.guestsMissing(submission.count), faults: missing }
-  if (submission.typed.has('date') && !submission.isAlone)
-    return { text: words.somethingMissing, faults: { ...missing, date: words.datesAlone } }
-  return null
-}
-
-const REFUSALS: Readonly<Record<string, 'partyTooBig' | 'quantity'>> = {
-  party_exceeds_capacity: 'partyTooBig',
-  quantity_not_allowed: 'quantity',
-}
-
-/** Translates an API error into messages for the fields of the person it concerns. */
-export const problemAfter = (refusal: Refusal, submission: Submission, event: FormEvent, words: Words): Problem => {
-  if (submission.isAlone) return problemOf(refusal, aloneOf(submission), event, words)
-  const { buyer, attendees } = partsOf(submission, event)
-  const faults: Record<string, string> = refusal.status === 400 ? missingIn(submission, event, words.fault) : {}
-  for (const { field, message } of refusal.errors) {
-    const [, whose = '', rest = field] = /^(buyer\.|attendees\.\d+\.)(.*)$/.exec(field) ?? []
-    const part = whose === 'buyer.' ? buyer : attendees[Number(whose.split('.')[1])]
-    const index = /^answers\.(\d+)/.exec(rest)?.[1]
-    const question = index === undefined ? undefined : part?.asked[Number(index)]
-    const isOfTickets = field === 'attendees' || rest === 'ticketId'
-    const name =
-      isOfTickets || rest === 'price'
-        ? 'ticketId'
-        : `${part?.prefix ?? ''}${question === undefined ? rest : fieldOf(question)}`
-    faults[name] = fieldErrorText(question === undefined ? rest : '', message, question, words.fault)
-  }
-  const known = REFUSALS[refusal.code]
-  if (known !== undefined) return { text: words.fault[known], faults: { ticketId: words.fault[known] } }
-  const gone = ADDON_REFUSALS[refusal.code]
-  if (gone !== undefined) return { text: words.fault[gone], faults: { addons: words.fault[gone] } }
-  if (refusal.code === 'attendee_repeated') return { text: words.fault.repeated, faults }
-  const general = problemOf(
-    { ...refusal, errors: [] },
-    new URLSearchParams(),
-    { registrationQuestions: [], tickets: [] },
-    words,
-  )
-  return {
-    text: Object.keys(faults).length > 0 ? words.fault.somethingMissing : general.text,
-    faults: { ...faults, ...general.faults },
   }
 }
