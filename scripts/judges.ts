@@ -12,14 +12,15 @@ import { generateSdks } from '../packages/generate/run.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 
 /**
- * Generates clients from the OpenAPI document with other people's generators, compiles them and lets each tell a story
- * against a running service. Stripe's own mock judges our requests to Stripe, and the rules of EN 16931 our invoices. openapi-fetch and hey-api are in `npm test`; these need more than npm.
+ * Validates the service with independent tools. Third-party generators create clients from the OpenAPI document; each
+ * is compiled and runs a story against the service. Stripe's own mock validates our requests to Stripe, and the rules
+ * of EN 16931 our invoices. openapi-fetch and hey-api run in `npm test`; the tools here need more than npm.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STORIES = join(ROOT, 'test/stranger/judges')
 const OUT = join(ROOT, 'dist/judges')
-/** Kept between runs: a jar of 30 MB and a Python environment. */
+/** Cached between runs: a 30 MB jar and a Python environment. */
 const TOOLS = join(ROOT, '.tmp/judges')
 const GENERATOR = '7.23.0'
 const JAR = join(TOOLS, `openapi-generator-cli-${GENERATOR}.jar`)
@@ -40,7 +41,7 @@ const execute = promisify(execFile)
 
 interface Judge {
   name: string
-  /** Programs without which the judge is not run. */
+  /** Programs that the judge requires; it is skipped without them. */
   needs: readonly string[]
   /** Generates, compiles and runs the story. `folder` is empty. */
   run(folder: string, given: string): Promise<void>

@@ -31,7 +31,7 @@ const writtenAt = (path: string) => statSync(path).mtimeMs
 
 /** Backs the data up as `backups/pre-<version>.tar.zst` in DATA_DIR. The newest three stay. Returns the path. */
 export const backUpBeforeUpgrade = async (dataDir: string, version: string): Promise<string> => {
-  // Loads the encryption too, which a start without due migrations doesn't need.
+  // Imported here, because it loads the encryption, which a start without pending migrations doesn't need.
   const { writeBackup } = await import('./write-backup.ts')
   const dir = join(dataDir, DIR)
   mkdirSync(dir, { recursive: true, mode: 0o700 })

@@ -14,7 +14,7 @@ const rowsApart = (db: DatabaseSync, one: string, other: string) => {
   return Number(found?.['apart'])
 }
 
-/** Returns what is wrong with a database, one sentence each: damaged pages, missing parents and wrong counters. */
+/** Returns the problems of a database, one sentence each: damaged pages, missing parents and wrong counters. */
 export const faultsOfData = (db: DatabaseSync): string[] => {
   const faults: string[] = []
   const [damage] = db.prepare('pragma integrity_check(1)').all()

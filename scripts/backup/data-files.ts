@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start/start-error.ts'
 
-/** Waits for the running service, which is the other writer of the database. */
+/** How long to wait for a lock held by the running service, which also writes to the database. */
 const BUSY_TIMEOUT_MS = 5_000
 const DATABASE_DIR = 'state/v3/d1/miniflare-D1DatabaseObject'
 const INDEX_DIR = 'state/v3/r2/miniflare-R2BucketObject'
 
-/** Files in DATA_DIR that open the data: without them, links, codes and passkeys don't work. */
+/** Key files in DATA_DIR: without them, links, codes and passkeys don't work. */
 export const KEY_FILES = ['encryption.key', 'derivation.key', 'identity.key'] as const
 
 const sqliteIn = (dataDir: string, dir: string) =>
@@ -32,7 +32,7 @@ export const openFile = (path: string) =>
   new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
 
 /**
- * Refuses any user but the owner of the data. As another user, root included, SQLite would create files next to the
+ * Refuses any user except the owner of the data. As another user, even root, SQLite would create files next to the
  * database that the service can't open.
  */
 export const requireOwner = (dataDir: string) => {

@@ -10,7 +10,7 @@ import { openDatabase } from './data-files.ts'
 type Erased =
   | { kind: 'guest'; id: string; eventId: string }
   | { kind: 'event' | 'calendar' | 'account'; id: string }
-  /** Accounts at the last backup. An account that a backup has and the service doesn't was erased. */
+  /** Accounts at the last backup. An account that is in a backup but not in the service was erased. */
   | { kind: 'accounts'; ids: string[] }
 
 const FILE = 'erased.ndjson'

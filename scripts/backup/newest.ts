@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const NAMES = 'event-calendar-????-??-??T??-??-??.tar.zst{,.age}'
 
-/** Names of the backups in a directory that have no name of their own, oldest first. */
+/** Returns the automatically named backups in a directory, oldest first. */
 export const backupsIn = (dir: string) => globSync(NAMES, { cwd: dir }).toSorted()
 
 export const backupName = (at: Date, isEncrypted: boolean) =>

@@ -37,7 +37,7 @@ interface RestoreInput {
   version: string
   /** File with the secret key of age (`AGE-SECRET-KEY-1…`), for an encrypted backup. */
   identityFile?: string | undefined
-  /** Sends emails and announcements that were waiting. */
+  /** Whether to send emails and announcements that were waiting. */
   sendsWaiting: boolean
   /** Directory with `erased.ndjson`. Default: that of the backup. */
   erasedDir?: string
@@ -47,7 +47,7 @@ interface RestoreInput {
 export interface Restored {
   at: string
   version: string
-  /** Files that were deleted while the backup was made. */
+  /** Files that were deleted during the backup. */
   missing: string[]
   erasedAgain: number
   /** Emails and announcements that are not sent. */
@@ -156,7 +156,7 @@ const WAITING = [
 
 const changed = (db: DatabaseSync, text: string) => Number(db.prepare(text).run().changes)
 
-/** Moves the parts into place. A start refuses the directory until `RESTORING`, where they come from, is gone. */
+/** Moves the parts from `RESTORING` into place. As long as `RESTORING` exists, the service refuses to start. */
 const moveIntoPlace = (from: string, to: string) => {
   for (const name of readdirSync(from)) renameSync(join(from, name), join(to, name))
   rmSync(from, { recursive: true })
@@ -167,7 +167,7 @@ const claimEmpty = (path: string) => {
   const names = readdirSync(dataDir).filter((name) => name !== 'lost+found')
   if (names.length > 0 && !names.includes(RESTORING))
     throw new StartError(`DATA_DIR ${dataDir} is not empty; move its content away first`)
-  // Removes the remains of a killed restore.
+  // Deletes the files of a killed restore.
   for (const name of names) rmSync(join(dataDir, name), { recursive: true, force: true })
   const restoring = join(dataDir, RESTORING)
   mkdirSync(restoring, { mode: 0o700 })
@@ -192,7 +192,7 @@ const prepare = ({ dir, root, version, sendsWaiting, erasedDir, now }: Prepared)
     db.exec('begin')
     const missing = clearMissing(dir, db, now)
     const erasedAgain = eraseAgain(db, erasedDir, now)
-    // Readers of the feed get 410 and restart their sync, because their cursors may name changes that are lost.
+    // Readers of the feed get 410 and restart their sync, because their cursors may refer to lost changes.
     db.exec('update change_feed set epoch = lower(hex(randomblob(8)))')
     const cancelled = sendsWaiting ? 0 : WAITING.reduce((sum, text) => sum + changed(db, text), 0)
     db.exec('commit')
@@ -202,7 +202,7 @@ const prepare = ({ dir, root, version, sendsWaiting, erasedDir, now }: Prepared)
   }
 }
 
-/** Restores a backup into an empty directory, after it has checked everything. */
+/** Restores a backup into an empty directory, after checking everything. */
 export const restoreBackup = async ({
   path,
   identityFile,

@@ -25,7 +25,7 @@ const linkBlob = (from: string, to: string) => {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return
-    // File systems without hard links.
+    // Errors of file systems without hard links.
     if (!['EPERM', 'EXDEV', 'ENOTSUP', 'EMLINK'].includes(code)) throw error
     copyFileSync(from, to)
   }
@@ -38,8 +38,8 @@ const dropAbandoned = (dataDir: string) => {
 
 /**
  * Copies the data next to itself while the service runs, and passes the copy to `use`. The order matters: rows name
- * files, and the service writes a file before its row and deletes it after its row. So the copy misses only files that
- * were deleted while it was made.
+ * files, and the service writes a file before its row and deletes it after its row. The copy therefore lacks only files
+ * that were deleted in the meantime.
  */
 export const withSnapshot = async <Result>(dataDir: string, use: (dir: string) => Promise<Result>): Promise<Result> => {
   const database = databasePath(dataDir)

@@ -59,7 +59,7 @@ export const fileOnDisk = (dir: string, path: string): TarFile => ({
   content: createReadStream(join(dir, path), { highWaterMark: 1 << 20 }),
 })
 
-/** Yields a tar archive (POSIX ustar). Files must not change their length meanwhile. */
+/** Yields a tar archive (POSIX ustar). The length of a file must not change in the meantime. */
 export async function* tarOf(files: AsyncIterable<TarFile>, atMs: number): AsyncGenerator<Buffer> {
   for await (const { path, bytes, content } of files) {
     yield headerOf(path, bytes, atMs)
@@ -81,7 +81,7 @@ const textAt = (header: Buffer, from: number, length: number) =>
 const sizeIn = (header: Buffer) =>
   header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : Number.parseInt(textAt(header, 124, 12), 8)
 
-/** Reads exact lengths from a stream of pieces of any length. */
+/** Reads exact numbers of bytes from a stream of chunks of any length. */
 const readerOf = (source: AsyncIterable<Buffer>) => {
   const pieces = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)

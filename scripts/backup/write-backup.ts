@@ -16,7 +16,7 @@ interface BackupInput {
   /** Path of the archive. */
   path: string
   version: string
-  /** Public keys of age (`age1…`) that can open the backup. None: it is not encrypted. */
+  /** Public keys of age (`age1…`) that can decrypt the backup. If empty, it isn't encrypted. */
   recipients?: readonly string[]
 }
 
@@ -59,8 +59,8 @@ const encrypted = async (source: Readable, encrypter: Encrypter) =>
   Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(source) as never)) as never)
 
 /**
- * Writes a backup while the service runs, and notes erasures in `erased.ndjson` next to it. The file appears under its
- * name when it is complete and on the disk.
+ * Writes a backup while the service runs, and records erasures in `erased.ndjson` next to it. The file gets its name
+ * only once it is complete and on disk.
  */
 export const writeBackup = async ({ dataDir, path, version, recipients = [] }: BackupInput) => {
   if (!existsSync(dirname(path))) throw new StartError(`${dirname(path)} does not exist; create it first`)

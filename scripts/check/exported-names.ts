@@ -1,8 +1,8 @@
 const EXPORTED = /^export (?:async )?(?:const|function|class|type|interface|enum) (\w+)/gm
 
 /**
- * Returns a message for every name that two files of `src` export. A search for a name must find one thing only. Index
- * files don't count, because they re-export.
+ * Returns a message for every name that two files of `src` export. A search for a name should find only one
+ * declaration. Index files don't count, because they re-export.
  */
 export function exportedTwice(texts: ReadonlyMap<string, string>): string[] {
   const homes = new Map<string, Set<string>>()

@@ -4,7 +4,7 @@ const ALLOWED = {
   services: ['OUTBOUND_PUBLIC', 'OUTBOUND_LOOPBACK'],
 }
 
-/** Fields of an object of the Worker itself. `script_name` or `scriptName` would name one of another Worker. */
+/** Fields of a Durable Object in the Worker itself. `script_name` or `scriptName` would refer to another Worker. */
 const OWN_OBJECT = /^(?:name|class_name|className|useSQLite)$/
 
 const HARMLESS =
@@ -19,7 +19,7 @@ const boundIn = (value: unknown): (readonly [name: string, to: unknown])[] =>
 
 const fieldsOf = (to: unknown) => (typeof to === 'object' && to !== null ? Object.keys(to) : [])
 
-/** An allowed name must also lead to an object of this Worker, or to a network and no other Worker. */
+/** A binding with an allowed name must also lead to an object of this Worker or to a network, not to another Worker. */
 const leadsHome = (to: unknown, isObjects: boolean) => {
   const fields = fieldsOf(to)
   return isObjects

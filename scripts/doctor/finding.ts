@@ -1,6 +1,6 @@
 export type Severity = 'ok' | 'warning' | 'fault'
 
-/** One result: a sentence about the state and, unless it is fine, a sentence that says what to do. */
+/** One result: a sentence about the state and, unless all is well, a sentence with the remedy. */
 export interface Finding {
   severity: Severity
   says: string

@@ -34,7 +34,7 @@ const spaceIn = (dataDir: string): Finding => {
     : ok(says)
 }
 
-/** Median duration of making 4 KB durable, which each commit waits for. */
+/** Returns the median duration of an fsync of 4 KB, for which each commit waits. */
 const syncMs = (dataDir: string) => {
   const path = join(dataDir, `.probe-${process.pid}`)
   const file = openSync(path, 'w')
@@ -58,7 +58,7 @@ const diskSpeed = (dataDir: string): Finding => {
   return ms > SLOW_SYNC_MS ? warning(says, 'Move DATA_DIR to a local SSD: every registration waits for it.') : ok(says)
 }
 
-/** Compares the clock with the package and the rows, which must both be from the past. */
+/** Compares the clock with the dates of the package and the rows, which must be in the past. */
 const clock = (packageFile: string, newestRow: number, now: number): Finding => {
   const written = Math.max(existsSync(packageFile) ? statSync(packageFile).mtimeMs : 0, newestRow)
   return written > now + SKEW_MS

@@ -4,7 +4,7 @@ import { fault, ok, reasonOf, warning, type Finding } from './finding.ts'
 const TIMEOUT_MS = 10_000
 const DAY_MS = 86_400_000
 const FEW_DAYS = 14
-/** An address for documentation (RFC 5737), which no caller has. */
+/** An address reserved for documentation (RFC 5737), so no caller has it. */
 const FORGED = '203.0.113.99'
 
 const ask = (url: string, headers: Record<string, string> = {}) =>
@@ -64,7 +64,7 @@ const forwarded = (caller: string): Finding => {
     : ok(`The proxy names the caller: ${caller}.`)
 }
 
-/** Checks that the service is reachable under its public address, as guests reach it. */
+/** Checks that guests can reach the service under its public address. */
 export const examinePublicAddress = async (baseUrl: string): Promise<Finding[]> => {
   const url = `${baseUrl}/health`
   try {

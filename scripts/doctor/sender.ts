@@ -46,7 +46,7 @@ const dmarc = (domain: string, texts: readonly string[]): Finding => {
     : ok(`DMARC of ${domain}: ${found}`)
 }
 
-/** DKIM keys are at names that only the provider knows. But the name above them exists if there is any (RFC 8020). */
+/** Only the provider knows the names of DKIM keys, but their parent name exists if there is any key (RFC 8020). */
 const dkim = (domain: string, selector: string, texts: readonly string[] | null): Finding => {
   const isFound = selector === '' ? texts !== null : texts?.some((text) => text.includes('p=')) === true
   const name = `${selector === '' ? '' : `${selector}.`}_domainkey.${domain}`
@@ -57,7 +57,7 @@ const dkim = (domain: string, selector: string, texts: readonly string[] | null)
   )
 }
 
-/** Reads SPF, DKIM and DMARC of the sender's domain as DNS has them. */
+/** Reads SPF, DKIM and DMARC of the sender's domain from DNS. */
 export const examineSender = async (dns: Txt, domain: string, selector = ''): Promise<Finding[]> => {
   try {
     const key = `${selector === '' ? '' : `${selector}.`}_domainkey.${domain}`

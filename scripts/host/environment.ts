@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { StartError } from '../start/start-error.ts'
 
-/** Reads the token that the proxy sends, and creates it first, so that service and proxy can share a volume. */
+/**
+ * Reads the token that the proxy sends. Creates it if missing, so that service and proxy can share it through a volume.
+ */
 const tokenIn = (path: string, isOwn: boolean) => {
   try {
     if (isOwn && !existsSync(path))
@@ -13,7 +15,7 @@ const tokenIn = (path: string, isOwn: boolean) => {
   }
 }
 
-/** Files of root would stop the service, which runs as another user. */
+/** Files owned by root would stop the service, which runs as another user. */
 export const refuseRoot = (env: NodeJS.ProcessEnv) => {
   if (process.getuid?.() === 0 && env.ALLOW_ROOT !== 'true')
     throw new StartError('refuses to run as root; use the user of the service, or set ALLOW_ROOT=true')
@@ -29,8 +31,8 @@ export const refuseExamples = (env: NodeJS.ProcessEnv) => {
 }
 
 /**
- * The environment with the defaults of the package, such as all features for every calendar. Only `start` creates the
- * file of the proxy's token.
+ * Returns the environment with the package's defaults, such as all features for every calendar. Only `start` creates
+ * the file with the proxy's token.
  */
 export const packageEnv = (env: NodeJS.ProcessEnv, command: 'start' | 'other' = 'other'): NodeJS.ProcessEnv => ({
   ENVIRONMENT: 'production',

@@ -24,7 +24,7 @@ const argumentsOf = ({ BACKUP_DIR = '', BACKUP_KEEP, BACKUP_RECIPIENT = '' }: No
   ...BACKUP_RECIPIENT.split(/[\s,]+/).flatMap((recipient) => (recipient === '' ? [] : ['--recipient', recipient])),
 ]
 
-/** Runs the command in a process of its own, so that its memory is free afterwards. */
+/** Runs the command in a separate process, so that its memory is freed afterwards. */
 const runBackup = (env: NodeJS.ProcessEnv) =>
   execFile(
     process.execPath,

@@ -13,8 +13,8 @@ const MAILS = `insert into mails (id, calendar_id, kind, recipient, data, cause,
   values (?, '', 'account-moved', ?, ?, ?, 'pending', ?, ?)`
 
 /**
- * Moves an account from one address to another, ends its sessions and writes to both addresses. Owners of its calendars
- * see the change in the history. The passkeys of the account stay.
+ * Moves an account from one address to another, ends its sessions and emails both addresses. Owners of its calendars
+ * see the change in the history. The account keeps its passkeys.
  */
 export const moveAccount = (dataDir: string, fromText: string, toText: string, now = Date.now()): string => {
   const [from, to] = [addressIn(fromText), addressIn(toText)]

@@ -11,7 +11,7 @@ export interface Release {
   oldestReader: string
 }
 
-/** The package's directory, from the position of app/host.mjs, into which this file is bundled. */
+/** The package's directory, relative to app/host.mjs, into which this file is bundled. */
 export const packageDir = fileURLToPath(new URL('..', import.meta.url))
 
 export const releaseOf = (dir: string) => JSON.parse(readFileSync(join(dir, 'release.json'), 'utf8')) as Release

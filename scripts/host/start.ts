@@ -34,7 +34,7 @@ const ownSettings = (env: NodeJS.ProcessEnv) => {
   return settings
 }
 
-/** Serves until a signal ends the process, so it never returns. */
+/** Runs until a signal ends the process, so it never returns. */
 export const start = async (): Promise<number> => {
   const lifecycle = createLifecycle()
   writeProgressAsJson()
@@ -46,7 +46,7 @@ export const start = async (): Promise<number> => {
     process.env.WORKERD ??= join(packageDir, 'bin/workerd')
     if (!SYSTEM_CERTIFICATES.some((path) => existsSync(path)))
       process.env.SSL_CERT_FILE ??= join(packageDir, 'app/ca.pem')
-    // Miniflare exits on a signal at once, so the lifecycle must be the first to listen.
+    // Miniflare exits immediately on a signal, so the lifecycle must listen first.
     const { startService } = await import('../start/service.ts')
     await startService(packageDir, settings, lifecycle, { build: packedWorker })
   } catch (error) {

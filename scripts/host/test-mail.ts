@@ -25,7 +25,7 @@ const messageOf = (from: string, to: string, domain: string) =>
 
 const print = (line: string) => console.log(line)
 
-/** Sends one email, prints what the mail server answered, and the sender's records in DNS. */
+/** Sends one email, and prints the mail server's response and the sender's DNS records. */
 export const testMail = async (env: NodeJS.ProcessEnv, words: readonly string[], say = print): Promise<number> => {
   const [to = '', ...more] = words
   if (!/^[^@\s<>]+@[^@\s<>]+$/.test(to) || more.length > 0)

@@ -31,7 +31,7 @@ const workerdBinary = (root: string) => {
   return (fromMiniflare('workerd') as { default: string }).default
 }
 
-/** Copies a binary without its debug symbols, which halve neither but save 50 MB together. */
+/** Copies a binary without its debug symbols. For both binaries together, this saves 50 MB. */
 const copyStripped = (from: string, to: string) => {
   copyFileSync(from, to)
   execFileSync('strip', ['--strip-unneeded', to])

@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts'
 /** Free space that a start requires. A new database with demo data takes 6 MB; the rest is for its write-ahead logs. */
 const REQUIRED_FREE_BYTES = 32 * 1024 * 1024
 
-/** With less free space than this, a failed start is the disk's fault. */
+/** With less free space than this, a failed start is attributed to the disk. */
 const SPENT_BYTES = 1024 * 1024
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
@@ -30,7 +30,7 @@ export const requireSpace = (dataDir: string, required = REQUIRED_FREE_BYTES) =>
 const CANNOT_WRITE = ['EACCES', 'EPERM', 'EROFS']
 const IS_FULL = ['ENOSPC', 'EDQUOT']
 
-/** Turns an error that came from the disk into a StartError, and returns all other errors unchanged. */
+/** Converts an error caused by the disk into a StartError. Returns all other errors unchanged. */
 export const explainDiskError = (error: unknown, dataDir: string): unknown => {
   if (error instanceof StartError || !(error instanceof Error)) return error
   const { code = '', path = '' } = error as NodeJS.ErrnoException

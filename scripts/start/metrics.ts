@@ -118,7 +118,7 @@ interface MetricsInput {
   requests: RequestCounter
 }
 
-/** Serves `/metrics` in the Prometheus text format on a port of its own. */
+/** Serves `/metrics` in the Prometheus text format on a separate port. */
 export const serveMetrics = async ({ listener, dataDir, backupDir, requests }: MetricsInput) => {
   let read = { at: 0, lines: [] as string[] }
   const server = createServer((request, response) => {

@@ -24,8 +24,8 @@ interface SandboxInput {
 }
 
 /**
- * The sandbox Worker next to the main one. It gets no binding of the main Worker but the way to the receivers of
- * webhooks. workerd loads its code with the first request to it.
+ * The sandbox Worker next to the main one. Its only binding in common with the main Worker is the network for webhooks.
+ * workerd loads its code on the first request.
  */
 export const sandboxWorker = ({ scriptPath, options, vars, networks = [] }: SandboxInput): V4WorkerOptions => {
   const { compatibilityDate, compatibilityFlags } = options

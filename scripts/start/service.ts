@@ -33,7 +33,7 @@ const claimDataDir = async ({ dataDir: path, port, issuer }: Settings, root: str
   await endLeftovers(dataDir)
   await requireFreePorts(issuer === null ? [port] : [port, port + 1])
   noteRun(dataDir)
-  // The demo's data can be made again.
+  // Demo data can be recreated.
   if (issuer === null && (dueMigrations(dataDir, root)?.length ?? 0) > 0)
     await step(['Backing up before the upgrade', 'Backed up the data'], () => backUpBeforeUpgrade(dataDir, VERSION))
   noteDataVersion(dataDir, root, VERSION)

@@ -7,9 +7,9 @@ export type CopiedRows = readonly (readonly [table: string, rows: readonly Copie
 export interface SandboxRequest {
   calendarId: string
   name: string
-  /** Where its clock begins. */
+  /** Initial time of its clock. */
   now: Instant
-  /** Row ids come from this seed; null makes them random. */
+  /** Seed of the row ids; null for random ids. */
   seed: number | null
   rows: CopiedRows
 }
@@ -28,7 +28,7 @@ export interface RehearsalRequest {
   eventId: string
   guests: number
   seed: number
-  /** Where the clock begins. */
+  /** Initial time of the clock. */
   now: Instant
   rows: CopiedRows
 }
@@ -44,13 +44,13 @@ export interface RehearsalInfo {
 
 /** The sandbox Worker. It has no binding to live data. */
 export interface Sandboxes {
-  /** Returns null if the calendar has as many sandboxes as it may have. */
+  /** Returns null if the calendar has the maximum number of sandboxes. */
   create(wish: SandboxRequest): Promise<(SandboxInfo & { key: string }) | null>
   list(calendarId: string): Promise<SandboxInfo[]>
   remove(calendarId: string, id: string): Promise<boolean>
   /** Deletes all sandboxes of a calendar, because it was deleted or suspended. */
   removeAll(calendarId: string): Promise<void>
-  /** Closes the sandboxes of a calendar whose plan no longer has them, or opens them again. */
+  /** Closes the sandboxes of a calendar whose plan no longer includes them, or reopens them. */
   setClosed(calendarId: string, isClosed: boolean): Promise<void>
   /** Starts a rehearsal. Returns null while another one of the calendar is running. */
   rehearse(wish: RehearsalRequest): Promise<RehearsalInfo | null>

@@ -27,7 +27,7 @@ interface Ports {
 /** Maximum number of guests shown for a search by name, as in the service. */
 const MAX_FOUND = 20
 
-/** The choice that staff had made for a code before the connection failed. */
+/** The choice that staff made for a code before the connection failed. */
 export type Decided = 'nothing' | 'one' | 'all'
 
 const labelsFor = ({ direction }: Here) => {

@@ -12,7 +12,7 @@ import { guestsWords } from '../words/en/guests.ts'
 
 /** Each quote is one transaction. 50 guests keep it short. */
 export const IDS_PER_QUOTE = 50
-/** The service makes 30 quotes a minute. */
+/** The service allows 30 quotes a minute. */
 export const MAX_QUOTED_IDS = 20 * IDS_PER_QUOTE
 
 type QuotedAct = 'approve' | 'cancel'

@@ -16,7 +16,7 @@ const linesOf = (guest: GuestAnswer) => {
   ]
 }
 
-/** Returns the text with which the organiser answers a dispute at Stripe. */
+/** Returns the text that the organiser can use to answer a dispute at Stripe. */
 export const evidenceOf = async (api: Api, event: EventAnswer, order: OrderAnswer) => {
   const words = ordersWords().sheet
   const ids = order.items.flatMap(({ guestIds }) => guestIds)

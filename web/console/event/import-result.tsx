@@ -8,7 +8,7 @@ import { termsWords } from '../words/en/terms.ts'
 export interface ImportOutcome {
   added: number
   isEmailing: boolean
-  /** Headings of the file, or our own if it has none. */
+  /** Headings of the file, or default ones if it has none. */
   head: readonly string[]
   notAdded: readonly { row: number; cells: readonly string[]; email: string; why: string }[]
 }

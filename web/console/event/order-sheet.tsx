@@ -18,7 +18,7 @@ import { OrderInvoices } from './order-invoices.tsx'
 import { isDisputed, orderState, paidBy, refundStatus } from './order-state.ts'
 import { RefundOrder } from './refund.tsx'
 
-/** Stripe's reason and status, such as “product not received, needs response”. */
+/** Stripe's reason and status in readable form, such as “product not received, needs response”. */
 const disputeText = ({ reason, status }: NonNullable<OrderAnswer['payment']['dispute']>) =>
   [reason, status].flatMap((code) => code?.replaceAll('_', ' ') ?? []).join(', ')
 

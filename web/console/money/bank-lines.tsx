@@ -113,7 +113,7 @@ interface Question {
   what: string
 }
 
-/** A dialog closes itself only, because the next line may already be asked about while the lists load. */
+/** A dialog closes only itself, because the dialog for the next line may already be open while the lists load. */
 const nextQuestion = (open: Question | null, id: string, what: string | null): Question | null => {
   if (what !== null) return { id, what }
   return open?.id === id ? null : open

@@ -26,7 +26,7 @@ const referenceOf = (details: XmlElement, isCredit: boolean) => {
   return isCredit ? structured : known(textAt(details, 'Refs/EndToEndId'))
 }
 
-/** The other party: who paid, or who was paid. Newer versions have the name in `Pty`. */
+/** The other party: the payer or the recipient. Newer versions have the name in `Pty`. */
 const partyOf = (details: XmlElement, isCredit: boolean) => {
   const side = isCredit ? 'Dbtr' : 'Cdtr'
   return {
@@ -46,7 +46,7 @@ const textOf = (details: XmlElement) =>
     .filter((text) => text !== '')
     .join(' ')
 
-/** One line of each transaction. A batch is booked as one entry, whose transactions have their own amounts. */
+/** Returns one line per transaction. A batch is booked as one entry, whose transactions have their own amounts. */
 const linesOf = (entry: XmlElement): StatementLine[] => {
   if (oneOf(entry, 'Sts/Cd', 'Sts') !== 'BOOK') return []
   const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT'

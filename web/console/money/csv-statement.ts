@@ -7,7 +7,7 @@ import { isDate, UnfitStatement } from './statement.ts'
 export interface CsvTable {
   headings: string[]
   rows: string[][]
-  /** Line in the table of the first row, for messages. */
+  /** Line of the first row in the file, for messages. */
   firstLine: number
 }
 
@@ -66,11 +66,11 @@ export const tableOf = (text: string): { table: CsvTable; meanings: ColumnMeanin
 
 const MAX_HEADING = 200
 
-/** The columns as the bank account keeps them. */
+/** The columns in the form stored with the bank account. */
 export const columnsOf = ({ headings }: CsvTable, meanings: readonly ColumnMeaning[]): CsvColumn[] =>
   headings.map((heading, index) => ({ heading: heading.slice(0, MAX_HEADING), meaning: meanings[index] ?? 'none' }))
 
-/** The meanings that an earlier file with the same headings got, or null. */
+/** The meanings assigned to an earlier file with the same headings, or null. */
 export const keptMeanings = ({ headings }: CsvTable, kept: readonly CsvColumn[] | null): ColumnMeaning[] | null =>
   kept?.length === headings.length &&
   kept.every(({ heading }, index) => heading === headings[index]?.slice(0, MAX_HEADING))
@@ -81,7 +81,7 @@ export type DateOrder = 'DMY' | 'MDY'
 
 const DAY = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\.?(?:[ T].*)?$/
 
-/** The order of day and month that fits every date. If both do, `usual` decides. */
+/** Returns the order of day and month that fits all dates. If both fit, returns `usual`. */
 export const dateOrderIn = (dates: readonly string[], usual: DateOrder): DateOrder => {
   const parts = dates.flatMap((date) => {
     const [, first = '', second = ''] = DAY.exec(date.trim()) ?? []
@@ -98,7 +98,7 @@ export const dateIn = (text: string, order: DateOrder): string | null => {
   return isDate(date) ? date : null
 }
 
-/** Everything but digits, marks and signs: currency symbols, spaces and the apostrophes of Swiss banks. */
+/** Everything except digits, separators and signs: currency symbols, spaces and the apostrophes of Swiss banks. */
 const plain = (text: string) => text.replaceAll(/[^\d.,()+\-\u2212]/g, '').replaceAll('\u2212', '-')
 
 /** The decimal mark of a column: the mark that comes last, or that has one or two digits after it. */
@@ -123,8 +123,8 @@ export const amountIn = (text: string, currency: string, mark: ',' | '.'): numbe
 }
 
 /**
- * Reads the rows of a table. A row without a date and an amount is a footer, and so is a last row without a date. Any
- * other row that can't be read is a fault, because a payment could be lost.
+ * Reads the rows of a table. Rows without date and amount are footers, and so is a last row without a date. Any other
+ * unreadable row is an error, because a payment could be lost.
  */
 export const linesOfTable = (
   { rows, headings, firstLine }: CsvTable,

@@ -89,7 +89,10 @@ const Results = ({ slug, results }: { slug: string; results: readonly Result[] }
   )
 }
 
-/** Drop a file, see what would happen, book it. The file itself never leaves the browser. */
+/**
+ * Imports a bank statement: the user drops a file, checks the result and books it. The file itself never leaves the
+ * browser.
+ */
 export const ImportStatement = ({
   session,
   account,
@@ -99,7 +102,7 @@ export const ImportStatement = ({
   session: CalendarSession
   account: BankAccountAnswer
   changed(): Promise<void>
-  /** The account has new columns. */
+  /** The columns stored with the account have changed. */
   kept(): Promise<void>
 }) => {
   const words = bankWords()

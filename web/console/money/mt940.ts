@@ -93,8 +93,8 @@ const entryOf = ({ text, line }: Field, information: string, currency: string): 
 }
 
 /**
- * Reads MT940. Every statement must have both balances, and their difference must be the sum of the lines: so a file
- * that was cut anywhere imports nothing.
+ * Reads MT940. Every statement must have both balances, and their difference must equal the sum of its lines, so a
+ * truncated file is never imported.
  */
 export const readMt940 = (text: string): StatementLine[] => {
   const fields = fieldsIn(text)

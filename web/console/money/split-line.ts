@@ -1,6 +1,6 @@
 /**
- * Splits the amount of a bank line over orders, in the order in which a person chose them. Each gets what it still owes,
- * and the last may get less. A single order gets everything, and the service returns what is too much.
+ * Splits the amount of a bank line over orders, in the order in which a person chose them. Each order gets the amount
+ * it still owes; the last may get less. A single order gets everything, and the service refunds the surplus.
  */
 export const splitLine = (amount: number, owed: readonly number[]) => {
   let rest = amount

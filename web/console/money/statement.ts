@@ -1,6 +1,6 @@
 import type { StatementLine } from '../../../src/kernel/bank-transfer.ts'
 
-/** Why a file can't be imported. The screen has a sentence with the remedy for each. */
+/** Reasons why a file can't be imported. The screen has a sentence with the remedy for each. */
 export type StatementFault =
   | 'tooLarge'
   | 'declaresDtd'
@@ -28,7 +28,7 @@ export class UnfitStatement extends Error {
 
 export const MAX_STATEMENT_BYTES = 10 * 1024 * 1024
 
-/** Longest values that the API takes. */
+/** Maximum lengths that the API accepts. */
 export const shortened = (line: StatementLine): StatementLine => ({
   ...line,
   payerName: line.payerName.slice(0, 200),

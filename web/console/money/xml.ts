@@ -24,7 +24,7 @@ const unescaped = (text: string) =>
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Sticky, so that a text which is no attribute is read once. A search would start again at each of its letters. */
+/** Sticky, so that text that isn't an attribute is read only once. A search would restart at every character. */
 const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')\s*/y
 
 const attributesIn = (text: string) => {
@@ -48,8 +48,8 @@ const TOKEN =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([^\s<>/!?]+)(?=[\s/>])((?:"[^"]*"|'[^']*'|[^<>"'])*?)(\/?)>/y
 
 /**
- * Parses XML into elements. Refuses a DTD, so no entity can be declared, and a file that ends before its last element.
- * The browser's own parser repairs neither, but it would read a DTD.
+ * Parses XML into elements. Refuses a DTD, so that no entity can be declared, and a truncated file. The browser's own
+ * parser would read a DTD.
  */
 export const parseXml = (source: string): XmlElement => {
   const text = source.replace(/^\uFEFF/, '')

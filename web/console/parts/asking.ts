@@ -66,7 +66,7 @@ export const useSettled = <Value>(value: Value, ms: number): Value => {
   return settled
 }
 
-/** Runs one user action at a time. Provides its `isUnderWay` and `error`. */
+/** Runs one user action at a time, and provides `isUnderWay` and `error`. */
 export const useWork = () => {
   const [state, set] = useState<{ isUnderWay: boolean; error: unknown }>({ isUnderWay: false, error: null })
   const isUnderWay = useRef(false)

@@ -17,7 +17,7 @@ interface Quoted {
 const sendWith = async <Body>(api: Api, { method = 'POST', path, body }: Write, headers: Record<string, string>) =>
   (await api.request<Body>(method, path, { headers, ...(body === undefined ? {} : { body }) })).body
 
-/** Returns the effects of a write. The service rolls it back. */
+/** Returns the effects of a write without carrying it out. */
 export const quoteOf = async (api: Api, write: Write): Promise<QuoteAnswer> =>
   (await sendWith<Quoted>(api, write, { 'Dry-Run': 'true' })).data.quote
 
@@ -32,8 +32,8 @@ const changedQuoteIn = (error: unknown) =>
 export const saidChanged = () => new SaidInWords(partsWords().quoteChanged)
 
 /**
- * Carries out a write if it does exactly what the user has seen. Otherwise passes its current effects to `show` and
- * throws a message that asks the user to check them.
+ * Carries out a write if its effects are exactly those shown to the user. Otherwise passes the current effects to
+ * `show` and throws a message that asks the user to check them.
  */
 export const sendAsShown = async <Body>(
   api: Api,
@@ -57,7 +57,7 @@ export const sendAsShown = async <Body>(
 const effectsOf = ({ people, money, deleted }: QuoteAnswer) => JSON.stringify([people, money, deleted])
 const hasSameEffects = (one: QuoteAnswer, other: QuoteAnswer) => effectsOf(one) === effectsOf(other)
 
-/** Whether a cancellation does what its dialog has shown. Without emails, it reaches nobody. */
+/** Whether a cancellation has the effects shown in its dialog. Without emails, it must have no recipients. */
 export const isCancelledAsShown = (quote: QuoteAnswer, shown: QuoteAnswer | null, isTold: boolean) => {
   if (shown === null || (!isTold && quote.people.mailed > 0)) return false
   return hasSameEffects(isTold ? quote : { ...quote, people: shown.people }, shown)

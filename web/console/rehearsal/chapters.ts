@@ -2,7 +2,7 @@ import type { RehearsalResult } from './rehearsed.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A stretch of time with a width of its own. */
+/** A period with its own width in the picture. */
 export interface Chapter {
   name: 'rush' | 'between' | 'day' | 'all'
   from: number
@@ -17,8 +17,8 @@ const momentNamed = ({ timeline }: RehearsalResult, name: string) => {
 }
 
 /**
- * Most of a rehearsal happens in the first hour and on the day of the event. On one scale for all three weeks between,
- * both would be as thin as a line, so they get about a third of the width each.
+ * Most of a rehearsal happens in the first hour and on the day of the event. On a single scale, with three weeks in
+ * between, both would be as thin as a line, so they get about a third of the width each.
  */
 export const chaptersOf = (result: RehearsalResult): Chapter[] => {
   const instants = [...result.timeline, ...result.seats.line].map(({ at }) => Date.parse(at))
@@ -35,7 +35,7 @@ export const chaptersOf = (result: RehearsalResult): Chapter[] => {
   ]
 }
 
-/** Returns the place of an instant from 0 to 1. */
+/** Returns the position of an instant, from 0 to 1. */
 export const placeIn = (chapters: readonly Chapter[], at: number): number => {
   let before = 0
   for (const { from, until, share } of chapters) {

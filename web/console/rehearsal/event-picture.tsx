@@ -23,7 +23,7 @@ const dayOf = (at: number, zone: string) => {
   return shortDayOf({ startAt: instant, endAt: instant, timezone: zone, allDay: false })
 }
 
-/** A line in steps: a number holds until the next one. */
+/** A step line: a value applies until the next one. */
 const stepsOf = (line: readonly Point[], place: Place, top: number, of: keyof Omit<Point, 'at'>) =>
   line
     .map((point, index) => {
@@ -68,7 +68,7 @@ interface Lane {
   show: (kind: string) => void
 }
 
-/** One kind of email: a dot for each moment at which it went out, the larger the more guests got it. */
+/** One kind of email, with a dot for each time it was sent. Dots are larger for more recipients. */
 const MailLane = ({ mail: { kind, count, moments }, chapters, y, most, zone, show }: Lane) => (
   <g class="lane" onClick={() => show(kind)}>
     <rect x="0" y={y} width="100%" height={LANE_HEIGHT} />
@@ -96,7 +96,7 @@ interface Pictured {
   show: (kind: string) => void
 }
 
-/** The whole event on one scale: places taken and waited for, the moments that matter, and every kind of email. */
+/** The whole event in one picture: seats taken and waitlisted, the milestones, and every kind of email. */
 export const EventPicture = ({ result, zone, show }: Pictured) => {
   const words = rehearsalWords()
   const chapters = chaptersOf(result)

@@ -14,7 +14,10 @@ interface MomentLabel extends Moment {
   isBefore: boolean
 }
 
-/** Puts each label in the first row in which it covers no other, as moments can be minutes apart in a picture of weeks. */
+/**
+ * Puts each label in the first row in which it doesn't overlap another, because milestones can be minutes apart in a
+ * picture of weeks.
+ */
 export const labelsIn = (moments: readonly Moment[]): MomentLabel[] => {
   const rows: { from: number; until: number }[][] = []
   return moments.map(({ at, text }) => {

@@ -15,8 +15,8 @@ import { appsWords } from '../words/en/apps.ts'
 import { termsWords } from '../words/en/terms.ts'
 
 /**
- * Scopes that can email people, change registrations, move money or send data elsewhere. They stand apart and start
- * unchecked.
+ * Scopes that can email people, change registrations, move money or send data elsewhere. They are listed separately and
+ * are unchecked at first.
  */
 const APART = ['events:write', 'guests:write', 'communications:write', 'billing:write', 'webhooks:write']
 /** Scopes whose operations only an owner may call. */

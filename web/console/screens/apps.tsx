@@ -66,7 +66,7 @@ const AppCard = ({ app, session, path, reload, end }: Around & { app: AppAnswer 
   )
 }
 
-/** The apps that members have allowed: all of them for an owner, else one’s own. */
+/** The apps that members have allowed: all of them for owners, otherwise the member's own. */
 export const Apps = ({ session }: { session: CalendarSession }) => {
   const words = appsWords()
   const path = `/calendars/${session.calendar.slug}/apps`

@@ -44,7 +44,7 @@ const ArchiveLine = ({ archive }: { archive: ArchiveAnswer }) => (
   </li>
 )
 
-/** Archives of the calendar, whose files exist for a day. The key is shown only after the request that drew it. */
+/** Archives of the calendar, whose files exist for a day. The key is shown only after the request that created it. */
 export const Archives = ({ session }: { session: CalendarSession }) => {
   const words = archiveWords()
   const path = `/calendars/${session.calendar.slug}/archives`

@@ -61,7 +61,7 @@ const RestoreDialog = ({
   const [key, typeKey] = useState('')
   const [slug, typeSlug] = useState('')
   const [needsSlug, needSlug] = useState(false)
-  /** Kept between tries, so that a wrong key or a broken connection doesn't send the file again. */
+  /** Kept between attempts, so that the file isn't uploaded again after a wrong key or a broken connection. */
   const upload = useRef<Upload | null>(null)
 
   const sendFile = async (whole: File) => {
@@ -194,7 +194,7 @@ const RestoreState = ({ session, id, hide }: { session: Session; id: string; hid
   )
 }
 
-/** Offers to restore a calendar, and shows how far a restore is that was started in this browser. */
+/** Offers to restore a calendar, and shows the progress of a restore that was started in this browser. */
 export const RestoreArchive = ({ session }: { session: Session }) => {
   const [id, setId] = useState(rememberedId)
   const [isOpen, open] = useState(false)

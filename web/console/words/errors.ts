@@ -18,8 +18,8 @@ type Unmet =
   | 'e_invoice_incomplete'
 
 /**
- * The service's sentences for field errors, which have no code. Listed first come the patterns that others contain. The
- * groups of a pattern are passed to the sentence.
+ * The service's sentences for field errors, which have no code. Specific patterns come before general ones that match
+ * the same text. The groups of a pattern are passed to the sentence.
  */
 const FIELD_ERRORS = {
   pretixSeries: /^is required, because the event at pretix is a series/,
