@@ -10,7 +10,7 @@ const linesOfOrders = (isChosen: typeof isBuyerAndMemberOf) =>
 export const bankLinesHeld = holding({
   table: bankLines,
   what: 'lines of bank statements',
-  reason: 'to see which order a transfer paid, to import no line twice, and to pay money back',
+  reason: 'to see which order a transfer paid, to avoid importing a line twice, and to pay money back',
   kept: { until: 'the organiser erases the buyer or the party’s last guest; amounts and dates stay for accounting' },
   ofGuest: linesOfOrders(isBuyerAndMemberOf),
   erases: linesOfOrders(isErasedWith),

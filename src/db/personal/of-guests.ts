@@ -112,7 +112,7 @@ const documentsHeld = holding({
   table: documents,
   what: 'invoices and credit notes',
   reason: 'because tax law requires the organiser to keep them',
-  kept: { until: 'the date in keepUntil, also if the organiser erases the buyer' },
+  kept: { until: 'the date in keepUntil, even if the organiser erases the buyer' },
   ofGuest: sql`documents.order_id in (select orders.id from orders where ${ordersBoughtBy(isBuyerAndMemberOf)})`,
   alsoShown: ['series', 'number', 'kind', 'issuedAt', 'keepUntil'],
   persons: { buyer: buyer('name and address of the buyer', undefined, { isJson: true }) },

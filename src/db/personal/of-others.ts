@@ -96,7 +96,7 @@ const lettersHeld = holding({
 const importSourcesHeld = holding({
   table: importSources,
   what: 'lines of imported guest lists',
-  reason: 'to import no line twice, and to bring no erased person back',
+  reason: 'to avoid importing a line twice, and to keep erased people from being imported again',
   kept: { until: 'the event is erased' },
   ofGuest: sql`import_sources.guest_id = g.id`,
   // Digests of names and answers. The row itself stays, so that the line is recognised.
@@ -192,7 +192,7 @@ export const teamHoldings = [
   holding({
     table: archives,
     what: 'archives of calendars',
-    reason: 'to write the archive step by step, and to know who asked for it',
+    reason: 'to write the archive step by step, and to know who requested it',
     kept: { until: 'a day after it is complete' },
     persons: { createdBy: member('owner who created it') },
     otherColumns:
@@ -218,7 +218,7 @@ export const teamHoldings = [
   holding({
     table: erasedAddresses,
     what: 'addresses of erased guests',
-    reason: 'to bring no erased person back with an import',
+    reason: 'to keep erased people from being imported again',
     kept: { until: 'the calendar is deleted' },
     persons: { hash: recipient('keyed hash of an erased guest’s address') },
     otherColumns: 'calendarId',
