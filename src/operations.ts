@@ -87,7 +87,7 @@ export { createBankAccount, deleteBankAccount, listBankAccounts, updateBankAccou
 export { disconnectPaymentAccount } from './modules/payment-accounts/disconnect.ts'
 export { connectPaymentAccount, continueOnboarding, listPaymentAccounts, replacePaymentKey, setDefaultPaymentAccount } from './modules/payment-accounts/payment-accounts.ts'
 export { listPaymentWays } from './modules/payment-accounts/payment-ways.ts'
-export { receiveAccountEvent, receiveConnectEvent, receiveStripeEvent } from './modules/payments/hear-stripe.ts'
+export { receiveAccountEvent, receiveConnectEvent, receiveStripeEvent } from './modules/payments/receive-stripe-events.ts'
 export { markPaid, markUnpaid, refundOrder } from './modules/payments/settle-order.ts'
 export { exportPostings, summariseMoney } from './modules/postings/operations.ts'
 export { recoveryOperations } from './modules/recoveries/operations.ts'

@@ -9,7 +9,7 @@ import { deliveryOutbox } from './modules/deliveries/index.ts'
 import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
 import { eraseBuyersOfDocuments } from './modules/documents/index.ts'
 import { runErasures } from './modules/erasures/index.ts'
-import { lapseOffers } from './modules/guests/index.ts'
+import { expireOffers } from './modules/guests/index.ts'
 import { sweepImages } from './modules/images/index.ts'
 import { mailOutbox, sweepLetters } from './modules/mails/index.ts'
 import { deleteUnpolledWebhooks, disableExpiredWebhooks, resealSecrets } from './modules/webhooks/index.ts'
@@ -42,7 +42,7 @@ export const schedule = [
   { name: 'deactivate webhooks whose key has expired', run: disableExpiredWebhooks },
   { name: 'delete webhooks that no program polls', run: deleteUnpolledWebhooks },
   { name: 'drop old changes', run: dropOldChanges },
-  { name: 'expire offers', run: lapseOffers },
+  { name: 'expire offers', run: expireOffers },
   { name: 'open pending checkouts', run: openWaitingCheckouts },
   { name: 'expire checkouts of closed orders', run: endCheckouts },
   // Runs after `endCheckouts`, which asks Stripe for the state of the payment. An order that was paid in time thus

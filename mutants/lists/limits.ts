@@ -75,14 +75,14 @@ export const limitMutants: Mutant[] = [
   {
     name: 'offers after an expired offer are not counted',
     rule: 'The email with an offer that an earlier guest let expire counts towards the mailbox limit.',
-    in: 'lapseOffers',
+    in: 'expireOffers',
     swap: ['causedByStranger(mailOfOffersAgain(promoted))', 'mailOfOffersAgain(promoted)'],
     tests: mailLimits,
   },
   {
     name: 'emails about expired offers are not counted',
     rule: 'The email about an expired offer counts towards the mailbox limit.',
-    in: 'lapseOffers',
+    in: 'expireOffers',
     swap: [
       "causedByStranger(mailOfMove({ WAITLISTED: 'waitlisted' }, left.moveId))",
       "mailOfMove({ WAITLISTED: 'waitlisted' }, left.moveId)",

@@ -64,14 +64,14 @@ export const waitingMutants: Mutant[] = [
   {
     name: 'offers expire early',
     rule: 'An offer is valid until its expiry time.',
-    in: 'lapse',
+    in: 'expireOffersStatement',
     swap: ['g.offer_expires_at <= ${now}', '0 <= ${now}'],
     tests: waiting,
   },
   {
     name: 'an expired offer keeps its position',
     rule: 'A guest whose offer expires goes to the end of the waiting list.',
-    in: 'lapse',
+    in: 'expireOffersStatement',
     swap: ['- 1', '* 0 - 1'],
     tests: waiting,
   },

@@ -4,7 +4,7 @@ import { drainQueues } from './advance.ts'
 import type { Control } from './control.ts'
 import { writeReply } from './guest-reply.ts'
 import { mayDecide } from './provider-rows.ts'
-import { access, at, doneSince, durationIn } from './test-lines.ts'
+import { access, at, doneSince, durationIn } from './test-routes.ts'
 import { PaymentOutcome, TestDone, TestRefundOutcome, TestReply, TestTrigger } from './test-schema.ts'
 import { trigger, TRIGGER_REFUSALS } from './triggers.ts'
 

@@ -4,7 +4,7 @@ import { listOf, one, operation, reply, type Operation } from '../operation/oper
 import { advanceTo, readAdvance, type Advance } from './advance.ts'
 import type { Control } from './control.ts'
 import { testActs } from './test-acts.ts'
-import { access, at, durationIn, EFFECTS_SHOWN, shownEffect } from './test-lines.ts'
+import { access, at, durationIn, EFFECTS_SHOWN, shownEffect } from './test-routes.ts'
 import { listMails, readCapturedMail } from './mailbox.ts'
 import {
   AdvanceClock,

@@ -1,7 +1,7 @@
 import { RATE_WINDOW_SECONDS } from '../access/rate-limit.ts'
 import { refusal, type Failure } from '../kernel/failure.ts'
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../kernel/time.ts'
-import { textAt } from './rehearsal/answered.ts'
+import { textAt } from './rehearsal/json-fields.ts'
 import type { OwnAnswer } from './rehearsal/played.ts'
 import type { Control } from './control.ts'
 import type { Trigger } from './trigger-types.ts'

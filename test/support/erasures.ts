@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm'
-import { STAYS } from '../../src/db/personal/stays.ts'
+import { RETAINED } from '../../src/db/personal/retained.ts'
 import { GRACE_MS, runErasures } from '../../src/modules/erasures/index.ts'
 import { send } from './api.ts'
 import { deps } from './app.ts'
@@ -15,7 +15,7 @@ export const erase = async (path: string, as: string) => {
   const { confirm } = (await send(`GET ${path}`, { as })).body.data
   return send(`POST ${path}`, { as, json: { confirm } })
 }
-const staying = STAYS.map(({ table }) => `in the table ${getTableName(table)}`)
+const staying = RETAINED.map(({ table }) => `in the table ${getTableName(table)}`)
 /** Places that still contain one of the texts, except those that the preview lists. */
 export const leftOf = async (texts: string[]) =>
   (await whereKept(texts)).filter((place) => !staying.some((known) => place.endsWith(known)))

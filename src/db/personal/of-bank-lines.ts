@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bankLines, refundAccounts } from '../schema.ts'
-import { isBuyerAndMemberOf, isErasedWith, ordersBoughtBy } from './brought.ts'
+import { isBuyerAndMemberOf, isErasedWith, ordersBoughtBy } from './buyers.ts'
 import { buyer, holding, member, nothing, unknown } from './holding.ts'
 
 const linesOfOrders = (isChosen: typeof isBuyerAndMemberOf) =>

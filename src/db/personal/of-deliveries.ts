@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { deliveries, deliveryAttempts } from '../schema.ts'
-import { recordsAbout } from './brought.ts'
+import { recordsAbout } from './buyers.ts'
 import { blankAddress, erasingParam, guest, holding, unknown } from './holding.ts'
 
 const KEPT_DAYS = 30

@@ -13,7 +13,7 @@ import {
   unsubscribes,
   verifications,
 } from '../schema.ts'
-import { ordersBoughtBy, isBuyerAndMemberOf, isErasedWith, hasOtherReader } from './brought.ts'
+import { ordersBoughtBy, isBuyerAndMemberOf, isErasedWith, hasOtherReader } from './buyers.ts'
 import { bankLinesHeld, refundAccountsHeld } from './of-bank-lines.ts'
 import { attemptsHeld, deliveriesHeld } from './of-deliveries.ts'
 import { blankAddress, buyer, erasingParam, guest, holding, member, nothing, recipient, unknown } from './holding.ts'

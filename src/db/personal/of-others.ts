@@ -20,7 +20,7 @@ import {
   restores,
   scheduledExports,
 } from '../schema.ts'
-import { isErasedWith, recordsAbout, guestsReachedThroughBuyer } from './brought.ts'
+import { isErasedWith, recordsAbout, guestsReachedThroughBuyer } from './buyers.ts'
 import { ofAccounts } from './of-accounts.ts'
 import { ofApps } from './of-apps.ts'
 import { blankAddress, guest, holding, member, recipient, unknown } from './holding.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { STAYS } from '../../db/personal/stays.ts'
+import { RETAINED } from '../../db/personal/retained.ts'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { refusal } from '../../kernel/failure.ts'
 import { isoOrNull, type Instant } from '../../kernel/time.ts'
@@ -89,7 +89,7 @@ export const toErasure = (
   eraseAt: isoOrNull(eraseAt),
   isEmpty: isEmpty === 1,
   erases,
-  stays: STAYS.map(({ kind, what, reason, days }) => ({ kind, what, reason, days })),
+  stays: RETAINED.map(({ kind, what, reason, days }) => ({ kind, what, reason, days })),
   blocks: JSON.parse(blocks) as SchemaOutput<typeof Block>[],
 })
 

@@ -1,7 +1,7 @@
 export { ALONE, checkAnswers, namesOf } from './registration/answers.ts'
 export { heldByBuyer, walletLinksOf, type WalletLinks } from './own/wallet-links.ts'
 export { verificationUrlOf } from './registration/verification-link.ts'
-export { lapseOffers } from './offers/lapse-offers.ts'
+export { expireOffers } from './offers/expire-offers.ts'
 export { Guest, type DatesRegistrationOutput } from './guests.schema.ts'
 export type { StatusChange, Transfer } from './guests.schema.ts'
 export type { ManyGuests } from './guest-table.schema.ts'

@@ -1,5 +1,5 @@
 export { endCheckouts, endPagesOf, endPagesOfAccount, openCheckout, openWaitingCheckouts } from './checkouts.ts'
-export { dropOldPaymentEvents } from './hear-stripe.ts'
+export { dropOldPaymentEvents } from './receive-stripe-events.ts'
 export { storeState } from './account-state.ts'
 export { disconnectStatements, mailOfChange, mailToOwnersOf } from './accounts.store.ts'
 export { accessTo, isAccountGone, requireSource } from './provider-of.ts'

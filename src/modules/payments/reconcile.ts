@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, iso } from '../../kernel/time.ts'
 import { RECONCILIATION_PHASES } from '../../kernel/vocabulary.ts'
 import { findAccountById, listAccountsInUse } from './accounts.store.ts'
 import { noteDifference } from './differences.store.ts'
-import { applyDispute, applyPayment, applyRefund, withPayment } from './hear-about.ts'
+import { applyDispute, applyPayment, applyRefund, withPayment } from './apply-provider-changes.ts'
 import { sourceOf, type PaymentSource } from './provider-of.ts'
 import {
   accountOfRun,

@@ -87,7 +87,7 @@ export {
   whyNot,
   withdrawOrder,
 } from './moves.ts'
-export { accept, eventsWithLapsed, lapse, mayAccept, whyNotAccept } from './offers.store.ts'
+export { accept, eventsWithExpiredOffers, expireOffersStatement, mayAccept, whyNotAccept } from './offers.store.ts'
 export {
   hasRoomForParty,
   isOfParty,

@@ -13,7 +13,7 @@ import { nextInLine, seat } from './seats.store.ts'
 const guestAndEvent = ({ guestId, eventId }: GuestRef) =>
   sql`guests g join events e on e.id = g.event_id where g.id = ${guestId} and g.event_id = ${eventId}`
 
-/** An offer expires at `offer_expires_at`, even if `lapseOffers` hasn't run yet. */
+/** An offer expires at `offer_expires_at`, even if `expireOffers` hasn't run yet. */
 export const mayAccept = (now: Instant) =>
   guard([
     unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
@@ -37,7 +37,7 @@ export const accept = ({ guestId, eventId }: GuestRef, move: Move) => {
   }
 }
 
-export const eventsWithLapsed = (db: Database, now: Instant, most: number) =>
+export const eventsWithExpiredOffers = (db: Database, now: Instant, most: number) =>
   rowsFrom(
     db,
     statement<{ id: string; calendarId: string; isOpen: number }>(sql`
@@ -51,7 +51,7 @@ export const eventsWithLapsed = (db: Database, now: Instant, most: number) =>
  * Moves guests with expired offers to the end of the waiting list, ordered by `offer_expires_at` and then by their
  * previous position. Parties stay together.
  */
-export const lapse = (eventId: string, { moveId, now }: Move) =>
+export const expireOffersStatement = (eventId: string, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set status = 'WAITLISTED', waitlist_seq = p.seq, overtakes = 0, move_id = ${moveId}, updated_at = ${now}
     from (

@@ -1,6 +1,6 @@
 export { disableExpiredWebhooks } from './manage-webhooks.ts'
 export { deleteUnpolledWebhooks } from './poll-webhook.ts'
-export { resealSecrets } from './seal-anew.ts'
+export { resealSecrets } from './reseal-secrets.ts'
 export { findWebhook, isWebhookOf } from './webhooks.store.ts'
 export {
   CURRENT,

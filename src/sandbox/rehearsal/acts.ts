@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../kernel/time.ts'
-import { textAt } from './answered.ts'
+import { textAt } from './json-fields.ts'
 import type { PlannedParty } from './plan.ts'
 import type { Act, OwnAnswer, Seated } from './played.ts'
 import type { Stage } from './stage.ts'

@@ -1,5 +1,5 @@
 import { iso, SECOND_MS, type Instant } from '../../kernel/time.ts'
-import { listAt, textAt } from './answered.ts'
+import { listAt, textAt } from './json-fields.ts'
 import type { RehearsalPlan } from './plan.ts'
 import type { Stage } from './stage.ts'
 

@@ -2,7 +2,7 @@ import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import * as schema from '../../../src/db/schema.ts'
-import { STAYS } from '../../../src/db/personal/stays.ts'
+import { RETAINED } from '../../../src/db/personal/retained.ts'
 import { send } from '../../support/api.ts'
 import { asks } from '../../support/asks.ts'
 import { insertAll, mailsTo, rowOf, setColumns, type Columns } from '../../support/database.ts'
@@ -73,7 +73,7 @@ describe('an event', () => {
     const { data } = (await send(`GET ${path}`, { as })).body
     expect(data).toMatchObject({ eraseAt: null, blocks: [], erases: { events: 1, guests: 1 } })
     expect(data.confirm).toBe((await rowOf('events', event.id))?.['title'])
-    expect(data.stays.length).toBe(STAYS.length)
+    expect(data.stays.length).toBe(RETAINED.length)
   })
 
   it.each([

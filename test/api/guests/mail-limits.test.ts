@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { MailMessage } from '../../../src/deps.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { lapseOffers } from '../../../src/modules/guests/index.ts'
+import { expireOffers } from '../../../src/modules/guests/index.ts'
 import { sendDue } from '../../../src/modules/mails/index.ts'
 import { send } from '../../support/api.ts'
 import { mailsTo, setColumns } from '../../support/database.ts'
@@ -252,7 +252,7 @@ describe('emails caused by an anonymous caller', async () => {
     const next = (await register(full)).body.data
     await send(`POST ${manageApi(first.manageUrl)}/cancel`)
     await setColumns('guests', guest.id, { offer_expires_at: 1 })
-    await lapseOffers(deps)
+    await expireOffers(deps)
     await expectLimited('waitlisted', 'offered', 'waitlisted')
     expect(await limitsOf(next, 'offered')).toEqual([1])
     await send(`POST ${manageApi(next.manageUrl)}/offer/decline`)

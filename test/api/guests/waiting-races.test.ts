@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chanceOf } from '../../../harness/chance.ts'
-import { lapseOffers } from '../../../src/modules/guests/index.ts'
+import { expireOffers } from '../../../src/modules/guests/index.ts'
 import { expireUnpaidOrders, newMove } from '../../../src/modules/seats/moves.ts'
 import { promoteAll } from '../../../src/modules/seats/index.ts'
 import { send } from '../../support/api.ts'
@@ -69,7 +69,7 @@ const storm = async (seed: number) => {
     async (guests) => {
       const offered = pick(guests.filter((guest) => guest['shown_status'] === 'OFFERED'))
       if (offered !== undefined) await setColumns('guests', String(offered['id']), { offer_expires_at: 1 })
-      return lapseOffers(deps)
+      return expireOffers(deps)
     },
   ]
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -77,7 +77,7 @@ const storm = async (seed: number) => {
     await Promise.all(Array.from({ length: AT_ONCE }, () => (pick(acts) ?? enter)(guests)))
   }
   await expireUnpaidOrders(deps)
-  await lapseOffers(deps)
+  await expireOffers(deps)
   return event
 }
 

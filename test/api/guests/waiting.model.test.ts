@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { lapseOffers } from '../../../src/modules/guests/index.ts'
+import { expireOffers } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
 import { guestsOf, seatsHeld } from '../../support/database.ts'
@@ -216,7 +216,7 @@ it('seats parties, lets them overtake and offers them seats exactly as the model
               .run()
             const late = await send(`POST ${own.link}/offer/accept`)
             expect([late.status, late.body.code]).toEqual([409, 'offer_expired'])
-            await lapseOffers(deps)
+            await expireOffers(deps)
             model.lapse(party)
           } else if (next.act === 'answer') {
             const isYes = next.whom % 2 === 0

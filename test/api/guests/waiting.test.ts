@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { lapseOffers } from '../../../src/modules/guests/index.ts'
+import { expireOffers } from '../../../src/modules/guests/index.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
@@ -47,12 +47,12 @@ const shown = async (event: { id: string }) => (await guestsOf(event)).map((row)
 const overtakesOf = async ({ guests: [first] }: { guests: { id: string }[] }) =>
   (await rowOf('guests', first?.id ?? ''))?.['overtakes']
 
-/** Makes every open offer of the event expire and runs `lapseOffers()`, which the schedule runs every minute. */
+/** Makes every open offer of the event expire and runs `expireOffers()`, which the schedule runs every minute. */
 const letLapse = async ({ id }: { id: string }) => {
   await env.DB.prepare(`update guests set offer_expires_at = 1 where event_id = ? and shown_status = 'OFFERED'`)
     .bind(id)
     .run()
-  await lapseOffers(deps)
+  await expireOffers(deps)
 }
 
 describe('waiting list rule', () => {
@@ -255,7 +255,7 @@ describe('waiting list offer', () => {
     await cancel(seated)
     const [before, move] = [(await own(two)).guest, (await rowOf('guests', two.guest.id))?.['move_id']]
     await env.DB.prepare('update guests set offer_expires_at = 1 where id = ?').bind(one.guest.id).run()
-    await lapseOffers(deps)
+    await expireOffers(deps)
     // No other guest waits, so `one` gets a new offer. The offer to `two` was never taken back, so it keeps its
     // `move_id`.
     const [again, still] = [(await own(one)).guest, (await own(two)).guest]
@@ -403,12 +403,12 @@ describe('concurrent answers to one offer', () => {
       await env.DB.prepare(`update guests set offer_expires_at = ? where event_id = ? and shown_status = 'OFFERED'`)
         .bind(Date.now() + leftMs, event.id)
         .run()
-      const [accepted] = await Promise.all([answer(waits, 'accept'), lapseOffers(deps), lapseOffers(deps)])
+      const [accepted] = await Promise.all([answer(waits, 'accept'), expireOffers(deps), expireOffers(deps)])
       seen.add(accepted.status)
       if (accepted.status === 409) expect(accepted.body.code).toBe('offer_expired')
-      // Either this run of `lapseOffers()` or the next one takes an expired offer back.
+      // Either this run of `expireOffers()` or the next one takes an expired offer back.
       await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs, 20)))
-      await lapseOffers(deps)
+      await expireOffers(deps)
       expect([(await own(waits)).guest.status, (await own(next)).guest.status]).toEqual(
         accepted.status === 200 ? ['CONFIRMED', 'WAITLISTED'] : ['WAITLISTED', 'OFFERED'],
       )

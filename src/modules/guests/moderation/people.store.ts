@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
-import { hasOtherReader } from '../../../db/personal/brought.ts'
+import { hasOtherReader } from '../../../db/personal/buyers.ts'
 import { statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import {

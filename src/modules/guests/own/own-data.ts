@@ -1,4 +1,4 @@
-import { dataHeldAbout } from '../../../db/personal/told.ts'
+import { dataHeldAbout } from '../../../db/personal/held-data.ts'
 import { inOneRead } from '../../../db/statement.ts'
 import { iso } from '../../../kernel/time.ts'
 import { one, open, operation, reply } from '../../../operation/operation.ts'
