@@ -17,7 +17,8 @@ const sendLegacy = async (method: string, params: object = {}, headers: Record<s
       body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
     }),
   )
-  // `any`: tests read responses without the service's own types. oxlint-disable-next-line typescript/no-explicit-any
+  // `any`: tests read responses without the service's own types.
+  // oxlint-disable-next-line typescript/no-explicit-any
   return { status: response.status, body: (await response.json()) as any }
 }
 
