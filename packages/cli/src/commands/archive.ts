@@ -78,7 +78,7 @@ const run = async (context: Context, wanted: Wanted) => {
     ])
   } catch (error) {
     rmSync(out, { force: true })
-    if (made !== null && !isLost(error)) note(`To go on: evcal archive ${slug} --out ${out} --id ${made.id}`)
+    if (made !== null && !isLost(error)) note(`To continue: evcal archive ${slug} --out ${out} --id ${made.id}`)
     throw signal.aborted ? new UsageError('Stopped.') : error
   }
 }

@@ -62,7 +62,7 @@ export const importGuests = command({
       return 1
     }
     if (report.asks.includes('acceptErased')) {
-      note('The calendar was restored without its key, so this list may bring back persons whom you erased.')
+      note('The calendar was restored without its key, so this list may bring back people you erased.')
       note('To import it anyway, add --accept-erased.')
       return 1
     }
