@@ -49,8 +49,8 @@ const UNSIGNED = ['{"alg":"RS256","kid":"start"}', '{}', 'x']
 const KEYS_WITHIN_MS = 6_000
 
 /**
- * Lets the Worker fetch the keys of the identity provider before others call it. Under their load the first fetch can
- * time out, and then nobody could sign in for some seconds. If it fails, the Worker logs why and fetches them later.
+ * Makes the Worker fetch the identity provider's keys before the first caller. Under load, the first fetch can time
+ * out, and no one could sign in for some seconds. If it fails, the Worker logs the reason and fetches them later.
  */
 const fetchIdentityKeys = (origin: string, proxyToken = '') =>
   fetch(`${origin}/api/calendars`, {
