@@ -319,6 +319,23 @@ describe('PATCH .../parties/:partyId', () => {
     expect((await send(`GET ${manageApi(stranger.manageUrl)}`)).status).toBe(200)
   })
 
+  it('gives attendees without an address new codes that differ and use every letter and digit', async () => {
+    const event = await newEvent(calendar)
+    const kids = ['Kim', 'Leo', 'Max'].map((firstName) => ({ firstName }))
+    const { guests, partyId } = await bringOthers(event, 'three.kids@links.test', kids)
+    expect((await correctBuyer(event, partyId, { email: 'three.children@links.test' })).status).toBe(200)
+    const codes = await Promise.all(
+      guests.map(async ({ id }: { id: string }) => String((await rowOf('guests', id))?.['qr_code'])),
+    )
+    expect(new Set(codes).size).toBe(3)
+    // Codes of 22 hex digits have 88 random bits. The contract promises 128.
+    for (const code of codes) {
+      expect(code).toMatch(/^qr_[0-9A-Za-z]{22}$/)
+      expect(code).toMatch(/[G-Zg-z]/)
+      expect(guests.map(({ qrCode }: { qrCode: string }) => qrCode)).not.toContain(code)
+    }
+  })
+
   it('emails the new link when every attendee has another address, and keeps those addresses', async () => {
     const event = await newEvent(calendar)
     const [wrong, right] = ['aside.wrong@links.test', 'aside.right@links.test']

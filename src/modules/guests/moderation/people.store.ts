@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { hasOtherReader } from '../../../db/personal/buyers.ts'
 import { statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
+import { ALPHABET } from '../../../kernel/ids.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import {
   freeShortCode,
@@ -123,12 +124,20 @@ const correctParties = preparedStatement<Following, { id: string }>(() =>
 )
 
 /**
+ * SQL for a new QR code, another one for each row. It has 22 base62 characters, like `randomId`, because 22 hex digits
+ * would have only 88 random bits.
+ */
+const newQrCode = sql.raw(
+  `'qr_' || ${Array.from({ length: 22 }, () => `substr('${ALPHABET}', 1 + abs(random() % 62), 1)`).join(' || ')}`,
+)
+
+/**
  * Updates guests with `email_is_buyers`. Their emails went to the wrong recipient too, so they get new codes and links.
  */
 const correctLent = preparedStatement<Following, never>(() =>
   statement(sql`
     update guests set email = ${param('email')}, search_text = replace(search_text, ${param('seenEmail')}, ${param('email')}),
-      qr_code = 'qr_' || lower(hex(randomblob(11))), link_version = link_version + 1, move_id = ${param('moveId')},
+      qr_code = ${newQrCode}, link_version = link_version + 1, move_id = ${param('moveId')},
       updated_at = ${param('now')}
     where party_id in ${brought} and event_id = ${param('eventId')} and email = ${param('boughtAs')} and email_is_buyers = 1
       and ${param('renewsLinks')} = 1 and ${byTheCorrection}`),
