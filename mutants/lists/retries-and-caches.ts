@@ -175,7 +175,7 @@ export const retryMutants: Mutant[] = [
     name: 'If-Match is ignored',
     rule: 'An edit whose If-Match names another revision gets 412.',
     in: 'editEvent',
-    swap: ['!== null && ifMatch !== String(before.revision)', "=== 'nothing'"],
+    swap: ['!== null && !namesRevision(ifMatch, before.revision)', "=== 'nothing'"],
     tests: changes,
   },
   {

@@ -9,6 +9,9 @@ export const comparableEtag = (given: string) => {
   return etag.endsWith(SUFFIX) ? `${etag.slice(0, -SUFFIX.length)}"` : etag
 }
 
+/** Returns whether `ifMatch`, the tags of `If-Match` separated by commas, has this revision. */
+export const namesRevision = (ifMatch: string, revision: number) => ifMatch.split(',').includes(String(revision))
+
 /** Returns whether `Accept-Encoding` allows gzip. Without the header, it doesn't. */
 export const acceptsGzip = (request: Request) => {
   const accepted = (request.headers.get('Accept-Encoding') ?? '').split(',').map((one) => {

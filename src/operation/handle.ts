@@ -131,9 +131,10 @@ const loadSubject = async (
   return subject ?? null
 }
 
+/** Returns the tags of `If-Match` without quotes, separated by commas. Null for `*`, which every revision matches. */
 const ifMatchOf = (request: Request) => {
   const given = request.headers.get('If-Match')
-  return given === null || given.trim() === '*' ? null : given.trim().replace(/^W\//, '').replaceAll('"', '')
+  return given === null || given.trim() === '*' ? null : given.replaceAll(/W\/|["\s]/g, '')
 }
 
 /**

@@ -65,7 +65,7 @@ export type Call<
   isQuoted: boolean
   /** The caller's IP address, from `CF-Connecting-IP`, or from `X-Forwarded-For` with `TRUST_PROXY`. */
   address: string
-  /** The revision in `If-Match`. The verb must check it in the same SQL statement that writes. */
+  /** The revisions in `If-Match`, separated by commas. The verb must check them in the same SQL statement that writes. */
   ifMatch: string | null
   /** Result of `Declaration.ahead`; null if it read nothing. */
   ahead: Found | null

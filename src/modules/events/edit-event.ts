@@ -1,6 +1,7 @@
 import { edit } from '../../db/edit.ts'
 import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
+import { namesRevision } from '../../kernel/etags.ts'
 import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
@@ -57,7 +58,7 @@ export const editEvent = async <C extends Code>(
       return current
     },
     async (before) => {
-      if (ifMatch !== null && ifMatch !== String(before.revision)) {
+      if (ifMatch !== null && !namesRevision(ifMatch, before.revision)) {
         return refusal('precondition_failed', {
           says: 'The event has changed since you read it. Read it again and repeat your change.',
         })

@@ -1,6 +1,7 @@
 import { eventsWrite } from '../../access/demands.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
+import { namesRevision } from '../../kernel/etags.ts'
 import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { readTickets } from '../tickets/index.ts'
 import { both, one, operation, Reply, reply } from '../../operation/operation.ts'
@@ -79,7 +80,7 @@ export const updateEvent = operation({
     }
     const { seriesId, recurrenceId } = event
     if (seriesId === null || recurrenceId === null) throw invalid('apply', 'is only possible for a date of a series')
-    if (ifMatch !== null && ifMatch !== String(event.revision)) {
+    if (ifMatch !== null && !namesRevision(ifMatch, event.revision)) {
       return refusal('precondition_failed', {
         says: 'The event has changed since you read it. Read it again and repeat your change.',
       })

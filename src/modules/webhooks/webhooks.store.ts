@@ -124,9 +124,11 @@ export const insertWebhook = (webhook: NewWebhook, allowed: readonly string[] | 
 export const mayChangeWebhook = guard([
   ...stillMayWrite,
   maySubscribe(sql`coalesce(${param('events')}, events)`),
-  unless('precondition_failed', sql`${param('ifMatch')} is null or cast(revision as text) = ${param('ifMatch')}`, {
-    says: 'The webhook has changed since you read it. Read it again and repeat your change.',
-  }),
+  unless(
+    'precondition_failed',
+    sql`${param('ifMatch')} is null or instr(',' || ${param('ifMatch')} || ',', ',' || revision || ',') > 0`,
+    { says: 'The webhook has changed since you read it. Read it again and repeat your change.' },
+  ),
 ])
 
 interface Edit extends Record<string, unknown>, WebhookScope {

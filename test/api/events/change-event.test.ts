@@ -103,6 +103,16 @@ describe('PATCH /events/:eventId', () => {
     expect(sequences).toEqual([0, 1, 2, 2, 3, 3, 4])
   })
 
+  it('accepts an If-Match with several revisions if one of them is current', async () => {
+    const event = await newEvent(calendar)
+    const several = await change(event.id, { title: 'Of one' }, { 'If-Match': '"0", W/"1","11"' })
+    expect({ status: several.status, etag: several.headers.get('ETag') }).toEqual({ status: 200, etag: '"2"' })
+    for (const tags of ['"1", "3"', '"12"', '"22", "20"', '""', ',']) {
+      const stale = await change(event.id, { title: 'Of none' }, { 'If-Match': tags })
+      expect({ tags, status: stale.status }).toEqual({ tags, status: 412 })
+    }
+  })
+
   it('returns 412 for a stale If-Match and accepts one of 20 concurrent edits with the same revision', async () => {
     const event = await newEvent(calendar)
     const stale = await change(event.id, { title: 'x' }, { 'If-Match': '"7"' })
