@@ -76,14 +76,15 @@ const withoutNulls = (schema: z.ZodType, value: unknown): unknown => {
 
 /**
  * Picks the union option to validate against, so that errors refer to the form that the caller meant. That is the first
- * later option with a field that was sent and that the first option lacks; without one, the first option.
+ * later option with a field that was sent, not as null, and that the first option lacks; without one, the first option.
  */
 const formOf = (schema: z.ZodType, value: unknown): z.ZodType => {
   const { options } = (schema as z.ZodType & { def: { options?: (z.ZodType & { def: { shape?: object } })[] } }).def
   const [first, ...others] = options ?? []
   if (first === undefined || typeof value !== 'object' || value === null) return first ?? schema
   const knows = (form: typeof first, name: string) => Object.hasOwn(form.def.shape ?? {}, name)
-  return others.find((form) => Object.keys(value).some((name) => knows(form, name) && !knows(first, name))) ?? first
+  const sent = Object.entries(value).flatMap(([name, given]) => (given === null || knows(first, name) ? [] : [name]))
+  return others.find((form) => sent.some((name) => knows(form, name))) ?? first
 }
 
 /** Validates query and body together, so that a single 400 lists all errors. */

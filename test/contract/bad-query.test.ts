@@ -126,6 +126,25 @@ describe('explicit null in a body', () => {
     },
   )
 
+  it.each(['POST /public/events/:id/registrations', 'POST /v1/events/:id/guests'])(
+    'does not choose between the forms of %s',
+    async (line) => {
+      const { id } = await newEvent(calendar)
+      const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@nulls.test' }
+      const bob = { firstName: 'Bob', lastName: null, email: null, ticketId: null }
+      for (const [kind, json] of [
+        ['GUEST', { ...ada, ticketId: null, answers: null, buyer: null, attendees: null, addons: null }],
+        ['PARTY', { firstName: null, lastName: null, email: null, buyer: ada, attendees: [bob] }],
+      ] as const) {
+        const { status, body, text } = await send(line.replace(':id', id), {
+          ...(line.includes('/v1/') && { key }),
+          json,
+        })
+        expect({ status, kind: body.data?.kind }, text).toEqual({ status: 200, kind })
+      }
+    },
+  )
+
   it('returns 400 in a required field', async () => {
     const { status, body } = await send('POST /calendars', {
       as: calendar.owner,

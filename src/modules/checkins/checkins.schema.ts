@@ -128,8 +128,18 @@ export const NewCheckin = lazy(() =>
     .refine(hasOneIdentifier, exactlyOne),
 )
 
+/** Scans of a batch are parsed one by one, so an explicit null is dropped here and not when the request is read. */
+const orNull = <Field extends z.ZodType>(field: Field) => field.nullish().transform((given) => given ?? undefined)
+
 export const OfflineScan = lazy(() =>
-  z.object({ ...scanFields(), scannedAt: InstantInput() }).refine(hasOneIdentifier, exactlyOne),
+  z
+    .object({
+      ...scanFields(),
+      qrCode: orNull(Identifier()),
+      guestId: orNull(Identifier()),
+      scannedAt: InstantInput(),
+    })
+    .refine(hasOneIdentifier, exactlyOne),
 )
 
 const UPLOAD_RESULTS = ['ACCEPTED', 'DUPLICATE', 'CONFLICT', 'REFUSED'] as const

@@ -71,6 +71,22 @@ describe('POST .../checkins/batch', () => {
     expect(await rowOf('guests', pending.id)).toMatchObject({ status: 'PENDING' })
   })
 
+  it('treats an explicit null in a scan like an omitted field', async () => {
+    const door = await newDoor(calendar)
+    const [first, second] = [await newGuest(door), await newGuest(door)]
+    const others = { scannedAt: ago(MINUTE), gate: null, deviceId: null, checkpointId: null, direction: null }
+    const results = await resultsOf(door, [
+      { qrCode: first.qrCode, guestId: null, ...others },
+      { qrCode: null, guestId: second.id, ...others },
+      { qrCode: null, guestId: null, ...others },
+    ])
+    expect(results.map(({ result, code }: { result: string; code?: string }) => code ?? result)).toEqual([
+      'ACCEPTED',
+      'ACCEPTED',
+      'validation_failed',
+    ])
+  })
+
   it('admits the guest by the earliest of several scans, whatever order they arrive in', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
