@@ -4,7 +4,14 @@ import { HOUR_MS, iso, type Instant } from '../../kernel/time.ts'
 import type { WebhookEventType } from '../../kernel/vocabulary.ts'
 import type { eventData } from '../../kernel/webhook-data.ts'
 
-const SAMPLE_EVENT = { id: 'evt_sample', slug: 'sample-event', title: 'Sample event', timezone: 'UTC' }
+const SAMPLE_EVENT = {
+  id: 'evt_sample',
+  slug: 'sample-event',
+  title: 'Sample event',
+  timezone: 'UTC',
+  startDate: null,
+  endDate: null,
+}
 const guest = { guestId: 'gst_sample', guestName: 'Ada Lovelace', guestEmail: 'ada@example.com' }
 const SAMPLE_DIGEST = '0'.repeat(64)
 const mailing = { subject: 'A sample subject', recipientCount: 1 }
@@ -14,7 +21,12 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
   const event = of ?? { ...SAMPLE_EVENT, startAt: now + 24 * HOUR_MS, endAt: now + 25 * HOUR_MS }
   const slugged = { eventId: event.id, eventSlug: event.slug }
   const titled = { ...slugged, eventTitle: event.title }
-  const scheduled = { ...titled, startAt: iso(event.startAt), endAt: iso(event.endAt), timezone: event.timezone }
+  const scheduled = {
+    ...titled,
+    startAt: event.startDate ?? iso(event.startAt),
+    endAt: event.endDate ?? iso(event.endAt),
+    timezone: event.timezone,
+  }
   const checkin = { ...slugged, ...guest, qrCode: 'qr_sample', checkedInAt: iso(now), checkedInBy: 'usr_sample' }
   const money = { orderId: 'ord_sample', eventId: event.id, currency: 'EUR' }
   const registered = {

@@ -67,6 +67,16 @@ describe('data of webhook events', () => {
     }
   })
 
+  it('has dates in a test delivery about an all-day event, like real deliveries', async () => {
+    const calendar = await newCalendar()
+    const event = await newEvent(calendar, { startAt: '2031-05-02' })
+    for (const type of ['event.created', 'event.published', 'event.updated']) {
+      const { id } = await newWebhook(event, receiver('200').url, { events: [type] })
+      const tested = await send(`POST /events/${event.id}/webhooks/${id}/test`, { as: calendar.owner })
+      expect(tested.body.data.payload.data, type).toMatchObject({ startAt: '2031-05-02', endAt: '2031-05-03' })
+    }
+  })
+
   it('is described in the OpenAPI document, with the headers of both forms', async () => {
     const { body, text } = await send('GET /v1/openapi.json')
     expect(Object.keys(body.webhooks)).toEqual(TYPES)
