@@ -60,6 +60,10 @@ const proxy: Rule = (value, valueOf) => {
   if (value === 'true' && !isSingle) return 'false at the edge, where the platform provides the caller’s address'
   return value === 'true' || value === 'false' ? null : 'true or false'
 }
+/** The contract requires https for webhooks in production. */
+const insecureWebhooks: Rule = (value, valueOf) =>
+  oneOf('true', 'false')(value, valueOf) ??
+  (value === 'true' && valueOf('ENVIRONMENT') === 'production' ? 'false in production' : null)
 const date: Rule = (value) => (Number.isNaN(Date.parse(value)) ? 'a date such as 2027-03-01' : null)
 const sunset: Rule = (value, valueOf) =>
   date(value, valueOf) ??
@@ -124,7 +128,7 @@ const RULES = {
   LOG_LEVEL: oneOf(...LOG_LEVELS),
   TRUST_PROXY: proxy,
   PROXY_TOKEN: matching(/^[\w-]{16,}$/, 'at least 16 letters, digits, hyphens or underscores'),
-  ALLOW_INSECURE_WEBHOOKS: oneOf('true', 'false'),
+  ALLOW_INSECURE_WEBHOOKS: insecureWebhooks,
   DEPRECATED_AT: date,
   SUNSET_AT: sunset,
   STRIPE_SECRET_KEY: matching(/^[sr]k_/, 'a secret key (sk_…) or a restricted one (rk_…)'),

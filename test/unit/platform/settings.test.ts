@@ -43,7 +43,12 @@ describe('valid settings', () => {
         STRIPE_WEBHOOK_SECRET: 'whsec_1',
         RATE_LIMIT_SCALE: '0.5',
         LOG_LEVEL: 'silent',
+        ALLOW_INSECURE_WEBHOOKS: 'false',
       },
+    ],
+    [
+      'staging with webhooks to this machine',
+      { ...PRODUCTION, ENVIRONMENT: 'staging', ALLOW_INSECURE_WEBHOOKS: 'true' },
     ],
   ])('accepts %s', (_whose, given) => expect(sayings(given)).toEqual([]))
 })
@@ -84,6 +89,7 @@ describe('invalid settings', () => {
 
   it.each([
     [{ AUTH_ISSUER: 'http://sign-in.test/' }, 'AUTH_ISSUER is "http://sign-in.test/"; it must be https in production.'],
+    [{ ALLOW_INSECURE_WEBHOOKS: 'true' }, 'ALLOW_INSECURE_WEBHOOKS is "true"; it must be false in production.'],
     [{ AUTH_JWKS_URL: 'http://a.test/' }, 'AUTH_JWKS_URL is "http://a.test/"; it must be https in production.'],
     [{ AUTH_AUDIENCE: '' }, 'AUTH_AUDIENCE is not set, but AUTH_ISSUER and AUTH_JWKS_URL are.'],
     [
