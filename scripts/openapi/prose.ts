@@ -113,7 +113,8 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   },
   doorPasses: {
     name: 'Door passes',
-    description: 'Staff credentials for checking in at one event, valid for up to 24 hours.',
+    description:
+      'Staff credentials for checking in at one event, valid until 2 hours after its end or for a number of hours.',
   },
   announcements: LETTERS,
   reminders: LETTERS,
@@ -148,7 +149,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
 const QUERY: Record<string, string> = {
   page: 'Page number, from 1.',
   limit: 'Number of items per page.',
-  from: 'First day of the range, a date in the calendar’s time zone. Default: 30 days ago.',
+  from: 'First day of the range, a date in the calendar’s time zone. Default: 29 days before `to`, so that the range has 30 days.',
   to: 'Last day of the range, inclusive. Default: today.',
   theme: 'Colour theme: light, dark or automatic (the reader’s device setting).',
   accent: 'Accent colour in hex, such as `1d4ed8`.',

@@ -26,7 +26,10 @@ const ErrorBody = lazy(() =>
         )
         .meta({ description: 'Field errors, often empty.' }),
       code: z.string().meta({ description: 'Stable machine-readable code.' }),
-      requestId: z.string().meta({ description: 'Request id, the same as in `X-Request-Id`.' }),
+      requestId: z.string().meta({
+        description:
+          'Request id, the same as in `X-Request-Id`, or that of the first request if the response is replayed.',
+      }),
       data: z.unknown().optional().meta({ description: 'Details of the conflict. Present only for some codes.' }),
     })
     .meta({ id: 'Error', description: 'Body of every error response.' }),
@@ -43,7 +46,8 @@ export const HEADERS = {
   'Idempotent-Replayed': headerOf(
     '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
   ),
-  Upgrade: headerOf('Protocol to use: `websocket`.', true),
+  // The runtime removes the hop-by-hop header from responses that it sends.
+  Upgrade: headerOf('Protocol to use: `websocket`. Not sent over every connection.'),
 } as const
 type HeaderName = keyof typeof HEADERS
 
