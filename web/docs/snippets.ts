@@ -71,7 +71,7 @@ interface Literals {
   text(value: string): string
   /** The constants by their names in the language. */
   constants: Record<string, boolean | null>
-  /** Opening and closing bracket of an object, and what stands between a key and its value. */
+  /** Opening and closing bracket of an object, and the separator between a key and its value. */
   object: readonly [open: string, close: string, between: string]
   emptyObject: string
 }

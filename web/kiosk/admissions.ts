@@ -235,7 +235,7 @@ export const createAdmissions = (ports: Ports) => {
     const verdict = aboutToAdmit(found, context)
     const isOpen = verdict.tone === 'ask'
     const others = othersHere(!isPractice && (isOpen || verdict.tone === 'again') ? found : null, !isOpen)
-    // A guest who was shown in practice is not checked in after it ended.
+    // A guest shown during practice can't be checked in after it has ended.
     const act = () => {
       if (practice.isOn() === isPractice) void admit(named, found, 'one')
     }

@@ -164,8 +164,8 @@ export const createLoneAdmissions = (ports: Ports) => {
     /** Finds the guest of a short code in the manifest. Returns null if this device has no short codes. */
     findByShortCode,
     /**
-     * Finds guests by short code or name in the manifest. Each result is called by the text that staff typed. Returns
-     * null if this device has neither.
+     * Finds guests by short code or name in the manifest. Each result has the text that staff typed as its name.
+     * Returns null if this device has neither.
      */
     search: async (text: string): Promise<Found[] | null> => {
       const shortCode = parseShortCode(text)

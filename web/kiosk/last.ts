@@ -34,7 +34,7 @@ export const createLast = (onChange: () => void) => {
   }
   return {
     all: () => entries,
-    /** Returns the entry as it is now. Its scan may have become a check-in since the entry was shown. */
+    /** Returns the current state of the entry. Its scan may have become a check-in since the entry was shown. */
     latest: (entry: Last) => entries.find(({ key }) => key === entry.key) ?? entry,
     /** Returns the entry and those of the party members whom the same scan admitted. */
     withOthers: ({ key }: Last) => entries.filter((entry) => entry.key === key || entry.of === key),

@@ -22,7 +22,7 @@ export const enableCopying = (root: ParentNode = document) => {
   }
 }
 
-/** `of` names what the button copies, for screen reader users, who don't see what the button belongs to. */
+/** `of` names the copied value, for screen reader users, who don't see what the button belongs to. */
 export const copyButton = (text: () => string, of: string, look = 'button plain small') => {
   const button = element('button', { type: 'button', class: look, 'aria-live': 'polite' }, 'Copy')
   button.setAttribute('aria-description', of)

@@ -22,7 +22,7 @@ const SENTENCES = {
   missing: 'The sign-in provider has no sign-in page.',
 } as const
 
-/** `reason` lets a page with several languages use a sentence of its own. */
+/** `reason` lets a page with several languages use its own sentence. */
 export class SignInFailed extends SaidInWords {
   override readonly name = 'SignInFailed'
   readonly reason: keyof typeof SENTENCES

@@ -13,7 +13,7 @@ import { doorWords } from '../words/en/door.ts'
 import { termsWords } from '../words/en/terms.ts'
 import type { EventSession } from './event-frame.tsx'
 
-/** The times that apply, from `GET …/checkins/door`. An event without times of its own has the service's defaults. */
+/** The times that apply, from `GET …/checkins/door`. The service's defaults if the event sets no times. */
 interface DoorAnswer {
   checkInOpensAt: string
   checkInClosesAt: string

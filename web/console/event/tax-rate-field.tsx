@@ -18,7 +18,7 @@ interface Price {
   net: { value: boolean; set: (isNet: boolean) => void; fault: string | null }
 }
 
-/** What buyers pay, once price and currency are complete. */
+/** The price that buyers pay, once price and currency are complete. */
 const taxOf = ({ typed, currency, net }: Price, rate: TaxRateAnswer) => {
   const typedMinor = isCurrency(currency) ? (minorOf(typed, currency) ?? 0) : 0
   if (typedMinor === 0) return undefined

@@ -77,7 +77,7 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
   const preview = usePreview(session, event, givenOf(letter))
   const path = `/events/${event.id}/announcements`
   const audience = { statuses: letter.statuses, ticketIds: letter.ticketIds }
-  // The recipients depend on the audience alone. One quote serves while the user writes.
+  // The recipients depend only on the audience, so one quote is enough while the user writes.
   const isWriting = letter.body.trim() !== '' && letter.statuses.length > 0
   const quoted = useQuote(
     session.api,

@@ -8,7 +8,7 @@ import { offered } from '../words/languages.ts'
 import { localeSpoken } from '../words/loaded.ts'
 import { changeLanguage } from '../words/reader.ts'
 
-/** Changes the language at once. Loading `/me` again renders the whole workspace again, and forms keep their values. */
+/** Changes the language immediately. Reloading `/me` rerenders the whole workspace, and forms keep their values. */
 export const LanguageField = ({ session }: { session: Session }) => {
   const id = useId()
   const choose = async (locale: Locale) => {

@@ -14,7 +14,7 @@ import { Payouts } from './payouts.tsx'
 const linesOf = (session: CalendarSession, state?: string) =>
   session.api.get<BankLinesAnswer>(`/calendars/${session.calendar.slug}/bank-lines`, { limit: 50, state })
 
-/** Imports bank statements, decides about lines that no rule matches, and lists what is to be paid back. */
+/** Imports bank statements, assigns lines that no rule matches, and lists the money to pay back. */
 export const BankScreen = ({ session }: { session: CalendarSession }) => {
   const words = bankWords()
   const { slug, name } = session.calendar

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 
 const SAID_MS = 2_000
 
-/** `of` names what is copied. It becomes the `aria-description`, because several buttons on one screen say "Copy". */
+/** `of` names the copied value. It becomes the `aria-description`, because several buttons on one screen say "Copy". */
 export const CopyButton = ({ text, of, children }: { text: string; of: string; children?: Child }) => {
   const [said, say] = useState<string | null>(null)
   const copy = async () => {

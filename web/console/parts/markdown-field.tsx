@@ -28,7 +28,7 @@ const addLink = (area: HTMLTextAreaElement) => {
 }
 
 const addList = (area: HTMLTextAreaElement) => {
-  // Whole lines become items, and the list starts on a line of its own.
+  // Whole lines become items, and the list starts on a new line.
   area.setSelectionRange(area.value.lastIndexOf('\n', area.selectionStart - 1) + 1, area.selectionEnd)
   const text = selectionOf(area)
     .split('\n')

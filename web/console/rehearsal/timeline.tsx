@@ -17,7 +17,7 @@ interface DayMails {
 interface Day {
   name: string
   moments: Entry[]
-  /** What guests and the organiser did that day, by name. */
+  /** Actions of guests and of the organiser that day, by name. */
   acts: Map<string, number>
   /** By kind: the emails of the day. */
   mails: Map<string, DayMails>
@@ -56,7 +56,7 @@ interface Shown {
   show: (kind: string) => void
 }
 
-/** The milestones of each day, what guests did, and the emails. A click on an email shows it. */
+/** The milestones, actions and emails of each day. A click on an email shows it. */
 export const Timeline = ({ result, zone, show }: Shown) => {
   const words = rehearsalWords()
   const names: Readonly<Record<string, string>> = words.timeline.milestones

@@ -19,7 +19,7 @@ const ECHOES = [
 const requestOf = ({ at, actor, eventId, id, object }: ChangeAnswer) =>
   `${at} ${actor.id} ${object === 'event' ? id : (eventId ?? '')}`
 
-/** The dates of a new series are events of their own, and the series names none of them. */
+/** The dates of a new series are separate events, which the series doesn't name. */
 const originalOf = (change: ChangeAnswer) =>
   change.object === 'event' ? `${change.at} ${change.actor.id} ` : requestOf(change)
 

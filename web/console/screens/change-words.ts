@@ -54,7 +54,7 @@ export const latestOf = (changes: readonly ChangeAnswer[]): ReadonlySet<number> 
   return new Set(latest.values())
 }
 
-/** Returns what a scan at a checkpoint, or an exit or return at the main door, did. */
+/** Describes the effect of a scan at a checkpoint, or of an exit or return at the main door. */
 const scanWords = (current: ChangeAnswer['current']) => {
   const words = historyWords().scans
   if (current === null || !('checkpointName' in current)) return words.scanned

@@ -67,7 +67,7 @@ const whereOf = (slug: string, change: ChangeAnswer, areSeveral: boolean) => {
   return object === 'announcement' || object === 'reminder' ? eventHash(slug, eventId, 'messages') : null
 }
 
-/** Number of guests whom a line about several scans names. */
+/** Maximum number of guests named in a line about several scans. */
 const MOST_SUBJECTS = 3
 
 const subjectsOf = (changes: readonly ChangeAnswer[]) => {

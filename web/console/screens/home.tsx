@@ -22,7 +22,7 @@ interface Ahead {
 }
 
 const NEXT = 3
-/** Maximum number of calendars whose upcoming events are loaded, because each calendar needs a request of its own. */
+/** Maximum number of calendars whose upcoming events are loaded, because each calendar needs a separate request. */
 const MOST_CALENDARS = 12
 
 const aheadOf = async ({ api, me }: Session): Promise<Ahead[]> => {

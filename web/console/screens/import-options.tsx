@@ -5,12 +5,12 @@ import { importWords } from '../words/en/imports.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { zoneOptions } from './zones.ts'
 
-/** What a file can leave open. */
+/** Options that a file can leave ambiguous. */
 export const OPTIONS = ['dateOrder', 'decimalMark', 'currency', 'timezone', 'ticketId'] as const
 export type ImportOption = (typeof OPTIONS)[number]
 export type Settled = Partial<Record<ImportOption, string>>
 
-/** Asks for what the file leaves open. An empty value leaves the decision to the service. */
+/** Asks for the options that the file leaves ambiguous. An empty value leaves the decision to the service. */
 export const ImportOptions = ({
   settled,
   set,

@@ -6,7 +6,7 @@ import { termsWords } from '../words/en/terms.ts'
 
 const DESCRIBED = ['FREE', 'PLUS', 'PRO'] as const
 
-/** What the plans contain, and whom to ask for another one. */
+/** The contents of the plans, and the contact for changing the plan. */
 export const PlansScreen = ({ session }: { session: Session }) => {
   const words = operatorWords().plans
   const { plans, yourCalendars } = termsWords()

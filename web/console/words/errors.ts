@@ -66,12 +66,12 @@ type FieldError = keyof typeof FIELD_ERRORS
 
 /**
  * The sentences for errors of the service. English has none, because the service's own messages are English. A sentence
- * about a field stands below the field, so it needn't name it.
+ * about a field appears below the field, so it needn't name it.
  */
 export interface ErrorsWords {
   /** By code. The English sentences are those of `REFUSALS` in `src/kernel/failure.ts`. */
   refusals: Readonly<Record<Exclude<Code, Unmet>, string>>
-  /** `amount` and `second` are what the groups of the pattern match, or empty strings. */
+  /** `amount` and `second` are the matches of the pattern's groups, or empty strings. */
   fields: Readonly<Record<FieldError, (amount: string, second: string) => string>>
 }
 

@@ -16,7 +16,7 @@ const english = {
   },
   saveAsDraft: 'Save as draft',
   publish: 'Publish',
-  /** For a series with an end, and for one that goes on. */
+  /** For a series with an end, and for one without. */
   publishSeries: (dates: number) => counted(dates, { one: 'Publish # date', other: 'Publish # dates' }),
   publishEndlessSeries: 'Publish dates',
   /** Below the first date in the preview. */
