@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { describe, expect, inject, it } from 'vitest'
+import { migratedSchema, readSchema } from '../support/schema.ts'
 import { forgedKey, operatorToken, rotatedKey, tokenFor } from '../support/identity.ts'
 
 const { issuer, audience, jwksUrl, operatorClaim } = inject('identity')
@@ -15,6 +16,12 @@ describe('Worker test harness', () => {
     const { results } = await env.DB.prepare('SELECT name FROM d1_migrations ORDER BY id').all<{ name: string }>()
     expect(results.map(({ name }) => name)).toEqual(inject('migrations').map(({ name }) => name))
     expect(await env.DB.prepare('SELECT count(*) AS guests FROM guests').first()).toEqual({ guests: 0 })
+  })
+
+  it('starts each file with the tables, indexes, triggers and rows that the migrations leave', async () => {
+    const schema = migratedSchema()
+    expect(schema?.made.length).toBeGreaterThan(inject('migrations').length)
+    expect(await readSchema(env.DB)).toEqual(schema)
   })
 
   it('signs tokens that verify with the provider’s published keys', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import type { Env } from '../../src/platform/env.ts'
 import { noteAnswer } from '../support/judged.ts'
 import { ways } from '../support/routes.ts'
@@ -7,6 +7,8 @@ import { ways } from '../support/routes.ts'
 const own = env as unknown as Env
 
 afterEach(() => void vi.restoreAllMocks())
+// Later files share these modules.
+afterAll(() => void vi.resetModules())
 
 /** Imports the Worker again from scratch, as a new isolate does. */
 const workerWith = async (changes: Partial<Env>) => {

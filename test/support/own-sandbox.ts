@@ -1,3 +1,4 @@
+import { oncePerFile } from './once-per-file.ts'
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, inject } from 'vitest'
@@ -47,15 +48,14 @@ const own = (storage: DurableObjectStorage, key: string): OwnSandbox => {
 }
 
 /** All sandboxes of a file copy one calendar, so that their rows can be compared. */
-let ours: ReturnType<typeof newCalendar> | null = null
+const ourCalendar = oncePerFile(newCalendar)
 
 /** Runs `work` in a new sandbox whose clock begins at `now`. Webhooks are recorded, not sent. */
 export const inOwnSandbox = async <Result>(
   { now, seed = 7 }: { now: Instant; seed?: number },
   work: (sandbox: OwnSandbox) => Promise<Result>,
 ): Promise<Result> => {
-  ours ??= newCalendar()
-  const calendar = await ours
+  const calendar = await ourCalendar()
   const rows = await calendarToCopy(openDatabase(env.DB), calendar.id)
   const { EVENTS } = env as unknown as { EVENTS: DurableObjectNamespace }
   return runInDurableObject(EVENTS.getByName(crypto.randomUUID()), async (_object, { storage }) => {

@@ -1,3 +1,4 @@
+import { oncePerFile } from './once-per-file.ts'
 import { send } from './api.ts'
 import { insertAll, rowsHolding, setColumns, type Columns } from './database.ts'
 import {
@@ -116,11 +117,11 @@ const readFirst = async () => {
   return { unique, text: JSON.stringify({ world, rows }) }
 }
 
-let first: ReturnType<typeof readFirst> | undefined
+const firstOfFile = oncePerFile(readFirst)
 
 /** Copies the first world of the file under new ids, because creating one takes fifteen requests. */
 export const newWorld = async (plan = 'PRO', visibility = 'PUBLIC'): Promise<World> => {
-  const { unique, text } = await (first ??= readFirst())
+  const { unique, text } = await firstOfFile()
   const tag = crypto.randomUUID().slice(0, 6)
   const renamed = unique.reduce((left, name) => left.replaceAll(name, name.slice(0, -6) + tag), text)
   const { world, rows } = JSON.parse(renamed) as { world: World; rows: Record<string, Columns[]> }
