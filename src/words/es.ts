@@ -384,7 +384,7 @@ export const es = (): Words => ({
     lead: 'Introduce la dirección para la factura. Después no podrás cambiarla aquí.',
     leadWithoutAddress:
       'Para este importe basta con tu nombre. Añade tu dirección si tu empresa la necesita. Después no podrás cambiarla aquí.',
-    none: 'El organizador no emite facturas para este pedido.',
+    none: 'La organización no emite facturas para este pedido.',
     later: 'Encontrarás la factura aquí cuando el pedido esté pagado.',
     get: 'Obtener factura',
     name: 'Nombre',

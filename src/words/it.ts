@@ -117,7 +117,7 @@ export const it = (): Words => ({
     count: (count) => plural(count, { one: '# biglietto', other: '# biglietti' }),
     showAll: (count) => `Mostra tutti i ${count} biglietti`,
     refundUntil: (when, percent) => `Annullando entro il ${when}: rimborso del ${percent}`,
-    refundFee: (fee) => `meno ${fee} di spese a posto`,
+    refundFee: (fee) => `meno ${fee} di spese per posto`,
     includesTax: (percent, tax) => `Di cui ${tax} ${percent}`,
     refundNone: 'Nessun rimborso in caso di annullamento',
     yourPrice: 'Il tuo prezzo',
@@ -207,7 +207,7 @@ export const it = (): Words => ({
     closed: 'Le iscrizioni a questo evento sono chiuse.',
     cancelled: 'Questo evento è stato annullato.',
     offerLapsed: 'Questa offerta è scaduta. Sei di nuovo in fondo alla lista d’attesa.',
-    unpayable: 'Questo pagamento non è possibile al momento. Contatta l’organizzatore.',
+    unpayable: 'Questo pagamento non è possibile al momento. Contatta l’organizzazione.',
     notNow: 'Non è più possibile. Ricarica la pagina per vedere la situazione attuale.',
   },
   already: {
@@ -382,7 +382,7 @@ export const it = (): Words => ({
     lead: 'Inserisci l’indirizzo per la fattura. Qui non potrai più cambiarlo.',
     leadWithoutAddress:
       'Per questo importo basta il tuo nome. Aggiungi l’indirizzo se serve alla tua azienda. Qui non potrai più cambiarlo.',
-    none: 'L’organizzatore non emette fatture per questo ordine.',
+    none: 'L’organizzazione non emette fatture per questo ordine.',
     later: 'Troverai la fattura qui quando l’ordine sarà pagato.',
     get: 'Ottieni la fattura',
     name: 'Nome',

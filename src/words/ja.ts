@@ -397,7 +397,7 @@ export const ja = (): Words => ({
     tax: (name: string, percent: string, net: string) => `${name} ${percent}（対象 ${net}）`,
     total: '合計',
     refund: '返金',
-    fee: '手数料',
+    fee: 'サービス手数料',
     paid: (date: string) => `${date} 支払い済み`,
     smallBusiness: '小規模事業者の制度により、税は請求されません。',
     erased: '購入者の情報は消去されました。',
@@ -521,7 +521,7 @@ export const ja = (): Words => ({
       '期限内にお支払いがなかったため、参加枠の確保を解除しました。空きがある間は、もう一度お申し込みいただけます。',
     accountRestricted: (calendar) => `現在、お支払いを受け付けられません：${calendar}`,
     accountRestrictedText: (account) =>
-      `決済アカウント${account}ではお支払いを受け付けられません。Stripeが追加の情報を必要としているか、キーが無効になっています。解決するまで、新しいゲストは支払えません。`,
+      `決済アカウント${account}ではお支払いを受け付けられません。Stripeが追加の情報を必要としているか、キーが無効になっています。解決するまで、新しい参加者は支払えません。`,
     accountChanged: (calendar) => `決済アカウントが変更されました：${calendar}`,
     accountChange: {
       connected: (account) => `アカウント${account}を接続しました。新しい注文の代金を受け取れます。`,

@@ -207,7 +207,7 @@ export const pt = (): Words => ({
     closed: 'As inscrições para este evento estão encerradas.',
     cancelled: 'Este evento foi cancelado.',
     offerLapsed: 'Esta oferta expirou. Está de novo no fim da lista de espera.',
-    unpayable: 'Este pagamento não é possível neste momento. Contacte o organizador.',
+    unpayable: 'Este pagamento não é possível neste momento. Contacte a organização.',
     notNow: 'Isso já não é possível. Recarregue a página para ver a situação atual.',
   },
   already: {
@@ -379,7 +379,7 @@ export const pt = (): Words => ({
     lead: 'Indique a morada para a fatura. Depois não a poderá alterar aqui.',
     leadWithoutAddress:
       'Para este valor, o seu nome é suficiente. Indique a morada se a sua empresa precisar dela. Depois não a poderá alterar aqui.',
-    none: 'O organizador não emite faturas para esta encomenda.',
+    none: 'A organização não emite faturas para esta encomenda.',
     later: 'Encontrará a fatura aqui quando a encomenda estiver paga.',
     get: 'Obter fatura',
     name: 'Nome',

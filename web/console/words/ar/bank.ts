@@ -33,7 +33,7 @@ export const bank: BankWords = {
     LATE: 'الطلب منتهٍ',
     REFUNDED: 'صُرف الاسترداد',
     SUGGESTED: 'يطابق على الأرجح',
-    UNMATCHED: 'يحتاج إليك',
+    UNMATCHED: 'بلا طلب مطابق',
     IGNORED: 'متجاهَل',
   },
   remedies: {

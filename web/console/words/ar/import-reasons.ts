@@ -54,7 +54,7 @@ export const importReasons: ImportReasonsWords = {
     moment_unreadable: '«{value}» ليس وقتًا صحيحًا ({field}).',
     timezone_invalid: '«{value}» ليست منطقة زمنية. استخدم اسمًا مثل Europe/Berlin.',
     timezone_unknown: 'المنطقة الزمنية «{value}» غير معروفة. اختر منطقة للملف، مثل Europe/Berlin.',
-    capacity_invalid: '«{value}» ليس عدد مقاعد. استخدم عددًا صحيحًا أو اتركه فارغًا.',
+    capacity_invalid: '«{value}» ليس عدد أماكن. استخدم عددًا صحيحًا أو اتركه فارغًا.',
     end_open: 'لا وقت للنهاية في الملف، فتنتهي عند 23:59.',
     start_missing: 'لا توجد بداية.',
     date_cancelled: 'هذا الموعد من السلسلة ملغى. السلسلة الجديدة تتركه. ألغه هنا إن كانت السلسلة موجودة من قبل.',

@@ -82,8 +82,8 @@ export const orders: OrdersWords = {
     copyEvidence: 'نسخ الأدلة',
     evidence: {
       registered: (name, time) => `${name}: التسجيل في ${time}`,
-      checkedIn: (name, time) => `${name}: الدخول في ${time}`,
-      absent: (name) => `${name}: لم يسجل الدخول`,
+      checkedIn: (name, time) => `${name}: تسجيل الحضور في ${time}`,
+      absent: (name) => `${name}: لم يُسجَّل حضوره`,
       paid: (time) => `الدفع في ${time}`,
     },
     reference: 'المرجع',

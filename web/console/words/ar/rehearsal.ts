@@ -3,8 +3,8 @@ import type { RehearsalWords } from '../en/rehearsal.ts'
 export const rehearsal: RehearsalWords = {
   lead: 'يسجّل ضيوف وهميون في نسخة من هذه الفعالية ويدفعون ويلغون ويحضرون. لا يُرسل أي بريد ولا يتغيّر شيء هنا.',
   emptyTitle: 'شاهد هذه الفعالية قبل ضيوفك',
-  start: 'جرّب الفعالية',
-  again: 'أعد التجربة',
+  start: 'تجربة الفعالية',
+  again: 'إعادة التجربة',
   guests: 'ضيوف وهميون',
   running: 'التجربة جارية. تستغرق حتى دقيقة.',
   failed: 'فشلت التجربة. حاول مرة أخرى.',
@@ -19,7 +19,7 @@ export const rehearsal: RehearsalWords = {
   },
   findings: 'ما ينبغي مراجعته',
   noFindings: 'لم يحدث أي خلل في هذه التجربة.',
-  repair: 'عدّل',
+  repair: 'تعديل',
   finding: {
     mail_after_the_start: 'تصل رسالة بعد بدء الفعالية',
     seat_free_while_waiting: 'يبقى مكان شاغرًا أكثر من ساعة بينما ينتظر آخرون',

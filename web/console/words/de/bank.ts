@@ -33,7 +33,7 @@ export const bank: BankWords = {
     LATE: 'Bestellung war beendet',
     REFUNDED: 'Erstattung ausgezahlt',
     SUGGESTED: 'Passt vermutlich',
-    UNMATCHED: 'Braucht Sie',
+    UNMATCHED: 'Keine Bestellung gefunden',
     IGNORED: 'Ignoriert',
   },
   remedies: {
@@ -43,7 +43,7 @@ export const bank: BankWords = {
     OVERPAID: 'Bestätigt die Bestellung. Zahlen Sie den Überschuss zurück.',
     DUPLICATE: 'Die Bestellung war schon bezahlt. Zahlen Sie den Betrag zurück.',
     LATE: 'Die Bestellung war beendet. Ist ein Platz frei, bekommt ihn der Käufer. Sonst zahlen Sie das Geld zurück.',
-    REFUNDED: 'Merkt die Erstattung als überwiesen vor.',
+    REFUNDED: 'Vermerkt die Erstattung als überwiesen.',
     SUGGESTED: 'Betrag und Name passen. Bestätigen Sie die Bestellung.',
     UNMATCHED: 'Keine Bestellung passt. Ordnen Sie die Zeile einer Bestellung zu oder ignorieren Sie sie.',
     IGNORED: '',

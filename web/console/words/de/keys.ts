@@ -67,7 +67,7 @@ export const keys: KeysWords = {
       confirm: 'Ändern und selbst bestätigen',
     },
     action: 'Speichern',
-    saved: 'Gespeichert, was Assistenten dürfen.',
+    saved: 'Rechte der Assistenten gespeichert.',
   },
   renaming: { title: 'Schlüssel umbenennen', action: 'Schlüssel umbenennen' },
   revoking: {

@@ -29,7 +29,7 @@ export const money: MoneyWords = {
     edit: 'Bearbeiten',
     save: 'Bankkonto speichern',
     saved: 'Bankkonto gespeichert',
-    closes: 'Schließt vor Beginn, in Stunden',
+    closes: 'Annahmeschluss, in Stunden vor Beginn',
     tolerance: 'Abweichung zulassen bis',
     off: 'Ausschalten',
     on: 'Einschalten',
@@ -55,7 +55,7 @@ export const money: MoneyWords = {
     makeDefault: 'Für neue Bestellungen verwenden',
     disconnect: 'Trennen …',
     disconnectTitle: 'Dieses Konto trennen?',
-    disconnectText: 'Ein verbundenes Konto kann danach von hier aus nichts mehr erstatten.',
+    disconnectText: 'Ist das Konto mit Stripe verbunden, können Sie danach von hier aus nichts mehr erstatten.',
     paying: (count) => counted(count, { one: '# Käufer bezahlt gerade.', other: '# Käufer bezahlen gerade.' }),
     refundsUnderWay: (count) =>
       counted(count, { one: '# Erstattung ist unterwegs.', other: '# Erstattungen sind unterwegs.' }),

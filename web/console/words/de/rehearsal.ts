@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Ein Ticket ist nach Beginn noch erhältlich',
     door_opens_late: 'Gäste kommen, bevor der Einlass beginnt',
     many_mails_in_a_day: 'Ein Gast bekommt mehr als drei E-Mails an einem Tag',
-    dead_link: 'Ein Link in einer E-Mail auf Ihre Veranstaltungsseiten führt ins Leere',
+    dead_link: 'Ein Link zu Ihren Veranstaltungsseiten führt in einer E-Mail ins Leere',
   },
   seats: {
     title: 'Plätze und E-Mails im Verlauf',

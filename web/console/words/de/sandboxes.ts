@@ -41,7 +41,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Etwas geschehen lassen',
-    lead: 'Wir legen eine neue Veranstaltung mit einem Gast an. Ihre Webhooks erhalten das Echte.',
+    lead: 'Wir legen eine neue Veranstaltung mit einem Gast an. Ihre Webhooks erhalten echte Ereignisse.',
     types: {
       'guest.registered': 'Ein Gast meldet sich an',
       'guest.cancelled': 'Ein Gast sagt ab',

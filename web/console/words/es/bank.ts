@@ -33,7 +33,7 @@ export const bank: BankWords = {
     LATE: 'Pedido ya terminado',
     REFUNDED: 'Reembolso abonado',
     SUGGESTED: 'Probablemente coincide',
-    UNMATCHED: 'Te necesita',
+    UNMATCHED: 'Sin coincidencia',
     IGNORED: 'Ignorada',
   },
   remedies: {

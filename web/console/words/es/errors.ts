@@ -54,9 +54,9 @@ export const errors: ErrorsWords = {
     event_slug_taken:
       'Un evento del archivo tiene una dirección que aquí pertenece a otro calendario. Cámbiala en la instalación anterior y crea otro archivo.',
     event_over: 'El evento ha terminado.',
-    rehearsal_running: 'Ya hay un ensayo de este calendario en curso. Espere a que termine.',
-    sandbox_full: 'Este entorno de prueba está lleno. Elimínelo y cree otro.',
-    sandbox_limit_reached: 'Un calendario puede tener como máximo 3 entornos de prueba. Elimine uno para añadir otro.',
+    rehearsal_running: 'Ya hay un ensayo de este calendario en curso. Espera a que termine.',
+    sandbox_full: 'Este entorno de prueba está lleno. Elimínalo y crea otro.',
+    sandbox_limit_reached: 'Un calendario puede tener como máximo 3 entornos de prueba. Elimina uno para añadir otro.',
     event_has_guests: 'No es posible porque el evento tiene o ha tenido invitados.',
     guest_not_confirmed: 'El invitado no está confirmado.',
     idempotency_in_progress: 'La primera solicitud sigue en curso. Vuelve a intentarlo en un momento.',
@@ -104,7 +104,7 @@ export const errors: ErrorsWords = {
     payment_method_closed: 'Esta forma de pago no está disponible para el evento.',
     bank_account_exists: 'Ya hay una cuenta bancaria activa en esta moneda. Desactívala primero.',
     bank_line_applied:
-      'Esta línea no se puede deshacer porque una plaza, un registro o un reembolso dependen de ella. Reembolsa el pedido.',
+      'Esta línea no se puede deshacer porque una plaza, una entrada o un reembolso dependen de ella. Reembolsa el pedido.',
     refund_in_file: 'Un reembolso ya está en un archivo de pagos. Descárgalo de nuevo expresamente.',
     bank_account_limit_reached: 'Has alcanzado el máximo de cuentas bancarias. Elimina una primero.',
     payment_account_not_ready: 'La cuenta del organizador no puede cobrar en este momento. Inténtalo más tarde.',

@@ -4,7 +4,7 @@ export const importReasons: ImportReasonsWords = {
   atLine: 'Línea {line}:',
   fields: { name: 'Nombre', when: 'Horario', rrule: 'Repetición', exdates: 'Excepción', rdates: 'Fecha añadida' },
   sentences: {
-    invited: 'Esta persona estaba invitada y no se registró.',
+    invited: 'Esta persona estaba invitada y no se inscribió.',
     status_unknown: '«{value}» no es un estado conocido. Usa confirmado, pendiente, lista de espera o cancelado.',
     neither_yes_nor_no: '«{value}» no es ni sí ni no. Usa sí o no.',
     currency_missing:
@@ -25,9 +25,9 @@ export const importReasons: ImportReasonsWords = {
     addon: 'Es un extra. Su precio está incluido en el de la entrada.',
     other_date: 'Pertenece a otra fecha de la serie.',
     price_with_addons: 'El precio incluye extras.',
-    price_with_fees: 'El precio incluye tasas.',
-    price_with_addons_and_fees: 'El precio incluye extras y tasas.',
-    erased: 'Los datos de esta persona se borraron y siguen borrados. Puede volver a registrarse por su cuenta.',
+    price_with_fees: 'El precio incluye gastos de gestión.',
+    price_with_addons_and_fees: 'El precio incluye extras y gastos de gestión.',
+    erased: 'Los datos de esta persona se borraron y siguen borrados. Puede volver a inscribirse por su cuenta.',
     reference_reused: 'El identificador era de otro invitado. Usa una columna con identificadores únicos.',
     already_listed: 'Ya está en la lista de invitados.',
     already_listed_as: 'Ya está en la lista de invitados como «{name}», que se mantiene. El archivo dice «{other}».',

@@ -28,7 +28,7 @@ export const money: MoneyWords = {
     edit: 'Editar',
     save: 'Guardar la cuenta',
     saved: 'Cuenta bancaria guardada',
-    closes: 'Se cierra antes del inicio, en horas',
+    closes: 'Cierre antes del inicio, en horas',
     tolerance: 'Aceptar una diferencia de hasta',
     off: 'Desactivar',
     on: 'Activar',
@@ -54,7 +54,7 @@ export const money: MoneyWords = {
     makeDefault: 'Usar para pedidos nuevos',
     disconnect: 'Desconectar…',
     disconnectTitle: '¿Desconectar esta cuenta?',
-    disconnectText: 'Una cuenta conectada ya no podrá reembolsar desde aquí.',
+    disconnectText: 'Si la conectaste con Stripe, ya no podrás reembolsar desde aquí.',
     paying: (count) =>
       counted(count, { one: '# comprador está pagando ahora.', other: '# compradores están pagando ahora.' }),
     refundsUnderWay: (count) =>

@@ -2,12 +2,12 @@ import type { RehearsalWords } from '../en/rehearsal.ts'
 
 export const rehearsal: RehearsalWords = {
   lead: 'Invitados inventados se inscriben, pagan, cancelan y acuden a una copia de este evento. No sale ningún correo y aquí no cambia nada.',
-  emptyTitle: 'Vea este evento antes que sus invitados',
+  emptyTitle: 'Mira este evento antes que tus invitados',
   start: 'Ensayar el evento',
   again: 'Ensayar de nuevo',
   guests: 'Invitados inventados',
   running: 'El ensayo está en curso. Tarda hasta un minuto.',
-  failed: 'El ensayo ha fallado. Inténtelo de nuevo.',
+  failed: 'El ensayo ha fallado. Inténtalo de nuevo.',
   over: 'Este evento ha terminado o está cancelado y no se puede ensayar.',
   figures: {
     places: 'Plazas ocupadas como máximo',
@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Una entrada sigue a la venta después del inicio',
     door_opens_late: 'Hay invitados que llegan antes de abrir el acceso',
     many_mails_in_a_day: 'Un invitado recibe más de tres correos en un día',
-    dead_link: 'Un enlace a sus páginas en un correo no lleva a ninguna parte',
+    dead_link: 'Un enlace a tus páginas en un correo no lleva a ninguna parte',
   },
   seats: {
     title: 'Plazas y correos a lo largo del tiempo',

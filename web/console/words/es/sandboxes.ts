@@ -2,13 +2,13 @@ import type { SandboxesWords } from '../en/sandboxes.ts'
 
 export const sandboxes: SandboxesWords = {
   title: 'Entornos de prueba',
-  lead: 'Un calendario de prueba con su propio reloj. Los correos se quedan en él, los pagos se simulan y nada llega a sus invitados.',
+  lead: 'Un calendario de prueba con su propio reloj. Los correos se quedan en él, los pagos se simulan y nada llega a tus invitados.',
   create: 'Crear entorno',
   empty: {
     title: 'Aún no hay ningún entorno',
-    about: 'Cree uno, adelante su reloj y vea hoy qué correos y webhooks traerá la próxima semana.',
+    about: 'Crea uno, adelanta su reloj y mira hoy qué correos y webhooks traerá la próxima semana.',
   },
-  full: 'Un calendario puede tener 3 entornos de prueba. Elimine uno para crear otro.',
+  full: 'Un calendario puede tener 3 entornos de prueba. Elimina uno para crear otro.',
   shows: (moment) => `Su reloj marca ${moment}`,
   expires: (when) => ['Se elimina ', when, ' si nadie lo usa'],
   open: 'Abrir',
@@ -24,8 +24,8 @@ export const sandboxes: SandboxesWords = {
   creating: {
     title: 'Crear un entorno de prueba',
     begins: 'Su reloj empieza el',
-    beginsHint: 'Déjelo vacío para empezar ahora.',
-    keyTitle: 'Su clave de prueba',
+    beginsHint: 'Déjalo vacío para empezar ahora.',
+    keyTitle: 'Tu clave de prueba',
     keyOf: 'la clave de prueba',
     keyAbout: 'Funciona en las direcciones habituales y lleva solo a este entorno.',
   },
@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Hacer que ocurra algo',
-    lead: 'Creamos un evento nuevo con un invitado. Sus webhooks reciben el mensaje real.',
+    lead: 'Creamos un evento nuevo con un invitado. Tus webhooks reciben mensajes reales.',
     types: {
       'guest.registered': 'Un invitado se inscribe',
       'guest.cancelled': 'Un invitado cancela',
@@ -52,7 +52,7 @@ export const sandboxes: SandboxesWords = {
   },
   mailbox: {
     title: 'Buzón',
-    empty: 'Aún no hay correos. Inscriba a un invitado o adelante el reloj.',
+    empty: 'Aún no hay correos. Inscribe a un invitado o adelanta el reloj.',
     links: 'Enlaces de este correo',
     accept: 'Aceptar la invitación',
     decline: 'Rechazar la invitación',

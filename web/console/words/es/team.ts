@@ -32,7 +32,7 @@ export const team: TeamWords = {
   },
   removeDialog: {
     title: (who) => `¿Quitar a ${who}?`,
-    text: 'Perderá el acceso a este calendario en su próximo clic.',
+    text: 'Perderá el acceso a este calendario de inmediato.',
   },
   invite: {
     form: 'Invitar por correo',

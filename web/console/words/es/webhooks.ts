@@ -117,7 +117,7 @@ export const webhooks: WebhooksWords = {
     'order.updated': 'Un pedido se pagó, caducó o se reembolsó',
     'refund.updated': 'Un reembolso se inició, se completó o falló',
     'dispute.updated': 'Un comprador disputó un pago, o se resolvió la disputa',
-    'document.issued': 'Se emitió una factura o una nota de abono',
+    'document.issued': 'Se emitió una factura o una rectificativa',
     'event.created': 'Se creó un evento, quizá como borrador',
     'event.published': 'Se publicó un evento',
     'import.completed': 'Se completó una importación',

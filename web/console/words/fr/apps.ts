@@ -5,7 +5,7 @@ export const apps: AppsWords = {
   lead: 'Applications et assistants qui agissent pour un membre de ce calendrier.',
   none: 'Aucune application n’a accès à ce calendrier.',
   list: 'Applications ayant accès',
-  calledItself: (name) => `Se présente comme « ${name} »`,
+  calledItself: (name) => `Se présente comme « ${name} »`,
   allowed: (when, who) => ['Autorisée ', when, ` par ${who}`],
   neverUsed: 'Pas encore utilisée',
   lastUsed: (when) => ['Dernière utilisation ', when],
@@ -15,7 +15,7 @@ export const apps: AppsWords = {
   did: 'Ce qu’elle a fait',
   end: 'Mettre fin à l’accès',
   ending: {
-    title: (host) => `Mettre fin à l’accès de ${host} ?`,
+    title: (host) => `Mettre fin à l’accès de ${host} ?`,
     about: 'L’application ne pourra plus lire ni modifier ce calendrier, et ses webhooks s’arrêtent.',
     action: 'Mettre fin à l’accès',
     done: (host) => `${host} n’a plus accès.`,
@@ -34,8 +34,8 @@ export const apps: AppsWords = {
     returns: (to) => `L’application vous renverra vers ${to}.`,
     returnsHere:
       'L’application vous renverra vers un programme sur cet ordinateur. Ne l’autorisez que si vous venez de lancer ce programme vous-même.',
-    elsewhere: (to, host) => `Attention : l’application vous envoie vers ${to}, et non vers ${host}.`,
-    anyTime: 'Vous pouvez y mettre fin à tout moment dans Paramètres → Applications.',
+    elsewhere: (to, host) => `Attention : l’application vous envoie vers ${to}, et non vers ${host}.`,
+    anyTime: 'Vous pouvez y mettre fin à tout moment dans Réglages → Applications.',
     allow: 'Autoriser l’application',
     noCalendar: {
       title: 'Vous n’avez pas de calendrier pour cette application',

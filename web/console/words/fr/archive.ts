@@ -36,9 +36,9 @@ export const archive: ArchiveWords = {
     start: 'Restaurer le calendrier',
     uploading: (sent, whole) => `${sent} reçus sur ${whole}. Laissez cette fenêtre ouverte.`,
     running: (done, parts) =>
-      `Restauration d’un calendrier : ${done} parties sur ${parts}. Vous pouvez fermer cette page.`,
+      `Restauration d’un calendrier : ${done} parties sur ${parts}. Vous pouvez fermer cette page.`,
     done: 'Votre calendrier est restauré. Il est privé et n’envoie rien. Vérifiez-le, puis annulez sa suppression pour l’ouvrir.',
-    changed: 'Cette archive a été modifiée après sa création. Vérifiez l’agenda avec soin.',
+    changed: 'Cette archive a été modifiée après sa création. Vérifiez le calendrier avec soin.',
     show: 'Voir le calendrier',
     failed: 'Nous n’avons pas pu restaurer le calendrier. Nous supprimons ce que nous avions ajouté.',
     hide: 'Masquer',

@@ -100,13 +100,13 @@ export const bank: BankWords = {
         ? 'Télécharger le fichier SEPA (1 remboursement)'
         : `Télécharger le fichier SEPA (${count} remboursements)`,
     again: 'Tout télécharger à nouveau',
-    againTitle: 'Tout télécharger à nouveau ?',
+    againTitle: 'Tout télécharger à nouveau ?',
     againText:
       'Ces remboursements étaient déjà dans un fichier. Si votre banque exécute les deux fichiers, vous payez deux fois.',
     fromBuyer: 'Indiqué avec le lien de l’acheteur',
     discard: 'Écarter le compte',
     discarded: 'Compte écarté',
-    discardTitle: 'Écarter ce compte ?',
+    discardTitle: 'Écarter ce compte ?',
     discardText: 'Il ne servira plus à aucun remboursement de cette commande. L’acheteur peut en indiquer un autre.',
   },
 }

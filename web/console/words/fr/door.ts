@@ -81,7 +81,7 @@ export const door: DoorWords = {
     create: 'Créer le point de contrôle',
     save: 'Enregistrer',
     delete: 'Supprimer',
-    askDelete: (name) => `Supprimer « ${name} » ?`,
+    askDelete: (name) => `Supprimer « ${name} » ?`,
     deleteText:
       'Les invités ne pourront plus y être scannés. Les appareils de ce point de contrôle cesseront de fonctionner.',
   },

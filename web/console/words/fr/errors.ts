@@ -101,11 +101,11 @@ export const errors: ErrorsWords = {
     image_unreadable: 'Ce fichier n’est pas une image lisible.',
     payment_account_gone:
       'Le compte qui a reçu ce paiement est déconnecté. Remboursez le paiement chez le prestataire de paiement.',
-    payment_unavailable: 'Ce paiement est impossible : le prestataire n’a aucun moyen de paiement qui convienne.',
+    payment_unavailable: 'Ce paiement est impossible : le prestataire n’a aucun moyen de paiement qui convienne.',
     payment_method_closed: 'Ce mode de paiement n’est pas disponible pour l’événement.',
     bank_account_exists: 'Un compte bancaire est déjà actif dans cette devise. Désactivez-le d’abord.',
     bank_line_applied:
-      'Cette ligne ne peut pas être annulée, car une place, un enregistrement ou un remboursement en dépend. Remboursez plutôt la commande.',
+      'Cette ligne ne peut pas être annulée, car une place, une entrée ou un remboursement en dépend. Remboursez plutôt la commande.',
     refund_in_file: 'Un remboursement figure déjà dans un fichier de paiement. Téléchargez-le à nouveau expressément.',
     bank_account_limit_reached: 'Nombre maximal de comptes bancaires atteint. Supprimez-en un d’abord.',
     payment_account_not_ready: 'Le compte de l’organisateur ne peut pas encaisser pour le moment. Réessayez plus tard.',

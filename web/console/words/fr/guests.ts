@@ -118,12 +118,12 @@ export const guests: GuestsWords = {
   },
 
   approving: {
-    ask: (count) => counted(count, { one: 'Valider # invité ?', other: 'Valider # invités ?' }),
+    ask: (count) => counted(count, { one: 'Valider # invité ?', other: 'Valider # invités ?' }),
   },
 
   quoted: {
     emails: (count) => counted(count, { one: '# adresse reçoit un e-mail.', other: '# adresses reçoivent un e-mail.' }),
-    orders: (sum) => `Nouvelles commandes à payer : ${sum}.`,
+    orders: (sum) => `Nouvelles commandes à payer : ${sum}.`,
   },
 
   cancelling: {

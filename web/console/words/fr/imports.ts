@@ -11,7 +11,7 @@ export const imports: ImportWords = {
   hints: {
     LUMA: 'Sur la page des invités de l’événement, téléchargez les invités en CSV.',
     EVENTBRITE: 'Dans les rapports de l’événement, exportez la liste des participants en CSV.',
-    PRETIX: 'Dans commandes et export, choisissez « Order data (JSON) ».',
+    PRETIX: 'Dans commandes et export, choisissez « Order data (JSON) ».',
     CSV: 'Un tableau enregistré en CSV, avec des en-têtes sur la première ligne.',
     events: 'Un CSV avec des en-têtes comme Titre, Début et Lieu, ou le fichier ICS d’une application de calendrier.',
   },

@@ -28,7 +28,7 @@ export const money: MoneyWords = {
     edit: 'Modifier',
     save: 'Enregistrer le compte',
     saved: 'Compte bancaire enregistré',
-    closes: 'Se ferme avant le début, en heures',
+    closes: 'Clôture avant le début, en heures',
     tolerance: 'Accepter un écart jusqu’à',
     off: 'Désactiver',
     on: 'Activer',
@@ -54,7 +54,7 @@ export const money: MoneyWords = {
     makeDefault: 'Utiliser pour les nouvelles commandes',
     disconnect: 'Déconnecter…',
     disconnectTitle: 'Déconnecter ce compte ?',
-    disconnectText: 'Un compte connecté ne pourra plus rembourser depuis ici.',
+    disconnectText: 'Si vous l’avez connecté avec Stripe, vous ne pourrez plus rembourser depuis ici.',
     paying: (count) =>
       counted(count, { one: '# acheteur est en train de payer.', other: '# acheteurs sont en train de payer.' }),
     refundsUnderWay: (count) =>
@@ -62,7 +62,7 @@ export const money: MoneyWords = {
     disputesOpen: (count) => counted(count, { one: '# litige est ouvert.', other: '# litiges sont ouverts.' }),
     pagesClose: 'Les pages de paiement ouvertes se fermeront.',
     unseen:
-      'Nous ne voyons plus ce compte. Vérifiez ces commandes chez Stripe et remboursez-y les paiements qui arrivent :',
+      'Nous ne voyons plus ce compte. Vérifiez ces commandes chez Stripe et remboursez-y les paiements qui arrivent :',
     unheard: 'Les remboursements et litiges de ce compte n’apparaissent que chez Stripe.',
     openStripe: 'Ouvrir Stripe',
     disconnectAction: 'Déconnecter le compte',

@@ -83,9 +83,9 @@ export const orders: OrdersWords = {
     disputed: 'Aucun remboursement possible avant une décision en votre faveur.',
     copyEvidence: 'Copier les preuves',
     evidence: {
-      registered: (name, time) => `${name} : inscription le ${time}`,
-      checkedIn: (name, time) => `${name} : arrivée le ${time}`,
-      absent: (name) => `${name} : pas encore arrivé`,
+      registered: (name, time) => `${name} : inscription le ${time}`,
+      checkedIn: (name, time) => `${name} : arrivée le ${time}`,
+      absent: (name) => `${name} : pas encore arrivé`,
       paid: (time) => `Payé le ${time}`,
     },
     reference: 'Référence',

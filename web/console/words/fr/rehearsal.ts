@@ -8,7 +8,7 @@ export const rehearsal: RehearsalWords = {
   guests: 'Invités imaginaires',
   running: 'La répétition est en cours. Elle dure jusqu’à une minute.',
   failed: 'La répétition a échoué. Réessayez.',
-  over: 'Cet événement est terminé ou annulé : impossible de le répéter.',
+  over: 'Cet événement est terminé ou annulé : impossible de le répéter.',
   figures: {
     places: 'Places occupées au plus',
     waiting: 'En attente au plus',

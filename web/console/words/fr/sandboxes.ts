@@ -16,10 +16,10 @@ export const sandboxes: SandboxesWords = {
   pages: 'Ouvrir les pages publiques',
   remove: 'Supprimer',
   removing: {
-    title: (name) => `Supprimer « ${name} » ?`,
+    title: (name) => `Supprimer « ${name} » ?`,
     about: 'Tout son contenu est supprimé et ses clés cessent de fonctionner.',
     action: 'Supprimer l’environnement',
-    done: (name) => `« ${name} » est supprimé.`,
+    done: (name) => `« ${name} » est supprimé.`,
   },
   creating: {
     title: 'Créer un environnement de test',
@@ -35,12 +35,12 @@ export const sandboxes: SandboxesWords = {
     to: 'Avancer jusqu’à',
     action: 'Avancer',
     advancing: (moment) => `L’horloge avance jusqu’à ${moment}.`,
-    failed: (job, reason) => `L’horloge s’est arrêtée car « ${job} » a échoué : ${reason}`,
+    failed: (job, reason) => `L’horloge s’est arrêtée car « ${job} » a échoué : ${reason}`,
     done: (effects) => (effects === 1 ? '1 chose s’est produite.' : `${effects} choses se sont produites.`),
   },
   triggers: {
-    title: 'Faire arriver quelque chose',
-    lead: 'Nous créons un nouvel événement avec un invité. Vos webhooks reçoivent le vrai message.',
+    title: 'Déclencher quelque chose',
+    lead: 'Nous créons un nouvel événement avec un invité. Vos webhooks reçoivent de vrais messages.',
     types: {
       'guest.registered': 'Un invité s’inscrit',
       'guest.cancelled': 'Un invité annule',
@@ -52,7 +52,7 @@ export const sandboxes: SandboxesWords = {
   },
   mailbox: {
     title: 'Boîte aux lettres',
-    empty: 'Aucun e-mail. Faites inscrire un invité ou avancez l’horloge.',
+    empty: 'Aucun e-mail. Inscrivez un invité ou avancez l’horloge.',
     links: 'Liens de cet e-mail',
     accept: 'Accepter l’invitation',
     decline: 'Refuser l’invitation',

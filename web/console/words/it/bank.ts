@@ -33,7 +33,7 @@ export const bank: BankWords = {
     LATE: 'Ordine già terminato',
     REFUNDED: 'Rimborso versato',
     SUGGESTED: 'Probabilmente corrisponde',
-    UNMATCHED: 'Serve il tuo aiuto',
+    UNMATCHED: 'Nessuna corrispondenza',
     IGNORED: 'Ignorata',
   },
   remedies: {

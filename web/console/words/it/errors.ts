@@ -53,10 +53,10 @@ export const errors: ErrorsWords = {
     event_slug_taken:
       'Un evento dell’archivio ha un indirizzo che qui appartiene a un altro calendario. Cambialo nella vecchia installazione e crea un altro archivio.',
     event_over: 'L’evento è finito.',
-    rehearsal_running: 'Una prova di questo calendario è già in corso. Attenda che finisca.',
-    sandbox_full: 'Questo ambiente di prova è pieno. Lo elimini e ne crei un altro.',
+    rehearsal_running: 'Una prova di questo calendario è già in corso. Attendi che finisca.',
+    sandbox_full: 'Questo ambiente di prova è pieno. Eliminalo e creane un altro.',
     sandbox_limit_reached:
-      'Un calendario può avere al massimo 3 ambienti di prova. Ne elimini uno per aggiungerne un altro.',
+      'Un calendario può avere al massimo 3 ambienti di prova. Eliminane uno per aggiungerne un altro.',
     event_has_guests: 'Non è possibile: l’evento ha o ha avuto ospiti.',
     guest_not_confirmed: 'L’ospite non è confermato.',
     idempotency_in_progress: 'La prima richiesta è ancora in corso. Riprova tra poco.',

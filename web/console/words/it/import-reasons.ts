@@ -4,7 +4,7 @@ export const importReasons: ImportReasonsWords = {
   atLine: 'Riga {line}:',
   fields: { name: 'Nome', when: 'Orario', rrule: 'Ripetizione', exdates: 'Eccezione', rdates: 'Data aggiunta' },
   sentences: {
-    invited: 'Questa persona era invitata e non si è registrata.',
+    invited: 'Questa persona era invitata e non si è iscritta.',
     status_unknown: '«{value}» non è uno stato noto. Usa confermato, in attesa, lista d’attesa o annullato.',
     neither_yes_nor_no: '«{value}» non è né sì né no. Usa sì o no.',
     currency_missing:
@@ -27,7 +27,7 @@ export const importReasons: ImportReasonsWords = {
     price_with_addons: 'Il prezzo comprende extra.',
     price_with_fees: 'Il prezzo comprende commissioni.',
     price_with_addons_and_fees: 'Il prezzo comprende extra e commissioni.',
-    erased: 'I dati di questa persona sono stati cancellati e restano cancellati. Può registrarsi di nuovo da sé.',
+    erased: 'I dati di questa persona sono stati cancellati e restano cancellati. Può iscriversi di nuovo da sé.',
     reference_reused: 'L’identificativo era di un altro ospite. Usa una colonna con identificativi univoci.',
     already_listed: 'È già nella lista degli ospiti.',
     already_listed_as: 'È già nella lista degli ospiti come «{name}», che resta. Il file dice «{other}».',

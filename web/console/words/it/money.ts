@@ -28,7 +28,7 @@ export const money: MoneyWords = {
     edit: 'Modifica',
     save: 'Salva il conto',
     saved: 'Conto bancario salvato',
-    closes: 'Si chiude prima dell’inizio, in ore',
+    closes: 'Chiusura prima dell’inizio, in ore',
     tolerance: 'Accetta una differenza fino a',
     off: 'Disattiva',
     on: 'Attiva',
@@ -53,7 +53,7 @@ export const money: MoneyWords = {
     makeDefault: 'Usa per i nuovi ordini',
     disconnect: 'Scollega…',
     disconnectTitle: 'Scollegare questo conto?',
-    disconnectText: 'Un conto collegato non potrà più rimborsare da qui.',
+    disconnectText: 'Se l’hai collegato con Stripe, non potrai più rimborsare da qui.',
     paying: (count) =>
       counted(count, { one: '# acquirente sta pagando ora.', other: '# acquirenti stanno pagando ora.' }),
     refundsUnderWay: (count) => counted(count, { one: '# rimborso è in corso.', other: '# rimborsi sono in corso.' }),

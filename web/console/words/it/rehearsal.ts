@@ -2,12 +2,12 @@ import type { RehearsalWords } from '../en/rehearsal.ts'
 
 export const rehearsal: RehearsalWords = {
   lead: 'Ospiti inventati si iscrivono, pagano, disdicono e vengono a una copia di questo evento. Nessuna e-mail parte e qui non cambia nulla.',
-  emptyTitle: 'Guardi questo evento prima dei suoi ospiti',
+  emptyTitle: 'Guarda questo evento prima dei tuoi ospiti',
   start: 'Prova l’evento',
   again: 'Prova di nuovo',
   guests: 'Ospiti inventati',
   running: 'La prova è in corso. Dura fino a un minuto.',
-  failed: 'La prova non è riuscita. Riprovi.',
+  failed: 'La prova non è riuscita. Riprova.',
   over: 'Questo evento è finito o annullato e non si può provare.',
   figures: {
     places: 'Posti occupati al massimo',
@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Un biglietto è ancora in vendita dopo l’inizio',
     door_opens_late: 'Alcuni ospiti arrivano prima dell’apertura degli ingressi',
     many_mails_in_a_day: 'Un ospite riceve più di tre e-mail in un giorno',
-    dead_link: 'Un link alle sue pagine in un’e-mail non porta da nessuna parte',
+    dead_link: 'Un link alle tue pagine in un’e-mail non porta da nessuna parte',
   },
   seats: {
     title: 'Posti ed e-mail nel tempo',

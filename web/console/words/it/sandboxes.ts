@@ -2,13 +2,13 @@ import type { SandboxesWords } from '../en/sandboxes.ts'
 
 export const sandboxes: SandboxesWords = {
   title: 'Ambienti di prova',
-  lead: 'Un calendario di prova con un orologio proprio. Le e-mail restano qui, i pagamenti sono simulati e nulla arriva ai suoi ospiti.',
+  lead: 'Un calendario di prova con un orologio proprio. Le e-mail restano qui, i pagamenti sono simulati e nulla arriva ai tuoi ospiti.',
   create: 'Crea ambiente',
   empty: {
     title: 'Ancora nessun ambiente',
-    about: 'Ne crei uno, sposti avanti l’orologio e veda oggi quali e-mail e webhook porterà la prossima settimana.',
+    about: 'Creane uno, sposta avanti l’orologio e guarda oggi quali e-mail e webhook porterà la prossima settimana.',
   },
-  full: 'Un calendario può avere 3 ambienti di prova. Ne elimini uno per crearne un altro.',
+  full: 'Un calendario può avere 3 ambienti di prova. Eliminane uno per crearne un altro.',
   shows: (moment) => `Il suo orologio segna ${moment}`,
   expires: (when) => ['Eliminato ', when, ' se nessuno lo usa'],
   open: 'Apri',
@@ -24,8 +24,8 @@ export const sandboxes: SandboxesWords = {
   creating: {
     title: 'Crea un ambiente di prova',
     begins: 'Inizio dell’orologio',
-    beginsHint: 'Lasci vuoto per iniziare adesso.',
-    keyTitle: 'La sua chiave di prova',
+    beginsHint: 'Lascia vuoto per iniziare adesso.',
+    keyTitle: 'La tua chiave di prova',
     keyOf: 'la chiave di prova',
     keyAbout: 'Funziona agli indirizzi consueti e porta solo a questo ambiente.',
   },
@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Fai accadere qualcosa',
-    lead: 'Creiamo un nuovo evento con un ospite. I suoi webhook ricevono il messaggio vero.',
+    lead: 'Creiamo un nuovo evento con un ospite. I tuoi webhook ricevono messaggi veri.',
     types: {
       'guest.registered': 'Un ospite si iscrive',
       'guest.cancelled': 'Un ospite annulla',
@@ -52,7 +52,7 @@ export const sandboxes: SandboxesWords = {
   },
   mailbox: {
     title: 'Casella di posta',
-    empty: 'Ancora nessuna e-mail. Faccia iscrivere un ospite o avanzi l’orologio.',
+    empty: 'Ancora nessuna e-mail. Iscrivi un ospite o sposta avanti l’orologio.',
     links: 'Link in questa e-mail',
     accept: 'Accetta l’invito',
     decline: 'Rifiuta l’invito',

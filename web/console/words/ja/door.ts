@@ -81,8 +81,8 @@ export const door: DoorWords = {
     create: 'チェックポイントを作成',
     save: 'チェックポイントを保存',
     delete: 'チェックポイントを削除',
-    askDelete: (name) => `「${name}」を削除しますか?`,
-    deleteText: 'ここでゲストをスキャンできなくなります。このチェックポイントの端末は使えなくなります。',
+    askDelete: (name) => `「${name}」を削除しますか？`,
+    deleteText: 'ここで参加者をスキャンできなくなります。このチェックポイントの端末は使えなくなります。',
   },
 
   passes: {

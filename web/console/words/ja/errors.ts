@@ -58,7 +58,7 @@ export const errors: ErrorsWords = {
     event_has_guests: '参加者がいる、またはいたイベントのため、この操作はできません。',
     guest_not_confirmed: 'この参加者の参加は確定していません。',
     idempotency_in_progress: '最初のリクエストを処理中です。しばらくしてからもう一度お試しください。',
-    import_stale: '確認後にゲスト一覧またはファイルが変わりました。もう一度確認してください。',
+    import_stale: '確認後に参加者一覧またはファイルが変わりました。もう一度確認してください。',
     invalid_transition: '現在の状態からは、この状態に変更できません。',
     invitation_limit_reached: 'メンバーへの招待が上限に達しました。送信するには、どれかを取り消してください。',
     last_owner: 'カレンダーにはオーナーが必要です。先に別のメンバーをオーナーにしてください。',

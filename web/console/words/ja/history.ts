@@ -123,7 +123,7 @@ export const history: HistoryWords = {
       ],
       archived: (who, rows) => [who, `がアーカイブを作成しました。行数：${rows}`],
       restored: (who, rows, origin) => [who, 'がカレンダーを復元しました。復元元：', origin, `、行数：${rows}`],
-      unverified: '未検証：アーカイブが変更されたか、キーがありませんでした。',
+      unverified: '未検証：アーカイブが変更されたか、鍵がありませんでした。',
     },
     createdTickets: (who, what) => [who, 'がチケットを作成しました：', what],
     invited: (who, what) => [who, 'が招待しました：', what],

@@ -54,7 +54,7 @@ export const keys: KeysWords = {
   assistants: {
     open: 'アシスタント',
     label: 'このキーを使うアシスタント',
-    hint: 'Claude など、MCP でキーを使うプログラム向けの設定です。',
+    hint: 'ClaudeなどMCPでキーを使うプログラム向けの設定です。',
     limits: { read: '読み取りのみ', ask: '人に確認してから変更する', confirm: '変更し、確認も自分で行う' },
     action: '保存',
     saved: 'アシスタントの権限を保存しました。',

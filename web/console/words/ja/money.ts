@@ -53,7 +53,7 @@ export const money: MoneyWords = {
     makeDefault: '新しい注文に使う',
     disconnect: '接続を解除…',
     disconnectTitle: 'このアカウントの接続を解除しますか？',
-    disconnectText: '接続済みアカウントからは、以後ここで返金できません。',
+    disconnectText: 'Stripeで接続したアカウントの場合、以後ここから返金できません。',
     paying: (count) => `${number(count)}人が支払い手続き中です。`,
     refundsUnderWay: (count) => `${number(count)}件の返金が処理中です。`,
     disputesOpen: (count) => `${number(count)}件の異議申し立てが未解決です。`,

@@ -77,7 +77,7 @@ export const orders: OrdersWords = {
     payment: '支払い',
     paidBy: '支払い方法',
     dispute: '異議申し立て',
-    disputeDue: (time) => `Stripe での回答期限：${time}`,
+    disputeDue: (time) => `Stripeでの回答期限：${time}`,
     disputed: '有利な決着がつくまで返金できません。',
     copyEvidence: '証拠をコピー',
     evidence: {
@@ -130,7 +130,7 @@ export const orders: OrdersWords = {
     reasonHint: '控え用',
     toCard: 'カードに返金します',
     manually: '手動で返金してください',
-    accountGone: 'この注文のアカウントは切断されています。先にStripeで返金し、その後ここに記録してください。',
+    accountGone: 'この注文のアカウントは接続が解除されています。先にStripeで返金し、その後ここに記録してください。',
     byHand: 'Stripeで返金しました',
     enterAmount: '別の金額を入力',
     chooseGuests: '参加者を選ぶ',

@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: '出来事を起こす',
-    lead: '参加者1人の新しいイベントを作成します。Webhookには本物が届きます。',
+    lead: '参加者1人の新しいイベントを作成します。Webhookには本物の通知が届きます。',
     types: {
       'guest.registered': '参加者が登録する',
       'guest.cancelled': '参加者がキャンセルする',

@@ -113,7 +113,7 @@ export const webhooks: WebhooksWords = {
     'order.updated': '注文が支払い済み、期限切れ、または返金済みになった',
     'refund.updated': '返金が開始、完了、または失敗した',
     'dispute.updated': '購入者が支払いに異議を申し立てた、または異議が決着した',
-    'document.issued': '請求書または返金伝票が発行された',
+    'document.issued': '請求書または返金明細書が発行された',
     'event.created': 'イベントが作成された（下書きを含む）',
     'event.published': 'イベントが公開された',
     'import.completed': 'インポートが完了した',

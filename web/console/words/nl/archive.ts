@@ -34,7 +34,7 @@ export const archive: ArchiveWords = {
     uploading: (sent, whole) => `We hebben ${sent} van ${whole} ontvangen. Houd dit venster open.`,
     running: (done, parts) => `Er wordt een agenda hersteld: ${done} van ${parts} delen. Je kunt deze pagina sluiten.`,
     done: 'We hebben je agenda hersteld. De agenda is privé en verstuurt niets. Controleer hem en trek daarna de verwijdering in om hem te openen.',
-    changed: 'Dit archief is na het maken gewijzigd. Controleer de kalender goed.',
+    changed: 'Dit archief is na het maken gewijzigd. Controleer de agenda goed.',
     show: 'Agenda tonen',
     failed: 'We konden de agenda niet herstellen. We verwijderen wat we hadden toegevoegd.',
     hide: 'Verbergen',

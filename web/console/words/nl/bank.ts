@@ -33,7 +33,7 @@ export const bank: BankWords = {
     LATE: 'Bestelling was beëindigd',
     REFUNDED: 'Terugbetaling verricht',
     SUGGESTED: 'Past waarschijnlijk',
-    UNMATCHED: 'Heeft u nodig',
+    UNMATCHED: 'Geen bestelling gevonden',
     IGNORED: 'Genegeerd',
   },
   remedies: {
@@ -51,10 +51,10 @@ export const bank: BankWords = {
   faults: {
     tooLarge: 'Het bestand is groter dan 10 MB. Exporteer een kortere periode.',
     declaresDtd:
-      'Het bestand declareert een documenttype, dat bankafschriften niet hebben. Exporteer het opnieuw bij uw bank.',
+      'Het bestand declareert een documenttype, dat bankafschriften niet hebben. Exporteer het opnieuw bij je bank.',
     truncated: 'Het bestand is onvolledig. Download het opnieuw.',
     notXml: 'De XML is beschadigd. Download het bestand opnieuw.',
-    unknownFormat: 'We kunnen dit bestand niet lezen. Exporteer CAMT, MT940 of CSV bij uw bank.',
+    unknownFormat: 'We kunnen dit bestand niet lezen. Exporteer CAMT, MT940 of CSV bij je bank.',
     unbalanced: 'De regels kloppen niet met de saldi in het bestand. Download het opnieuw.',
     brokenZip: 'Het ZIP-bestand is beschadigd. Download het opnieuw.',
     empty: 'Het bestand heeft geen geboekte regels. Kies een andere periode.',
@@ -68,7 +68,7 @@ export const bank: BankWords = {
   booked: (count: number) => (count === 1 ? '1 betaling geboekt' : `${count} betalingen geboekt`),
   kept: (count: number) => (count === 1 ? '1 regel bewaard' : `${count} regels bewaard`),
   nothingNew: 'Alle regels zijn eerder geïmporteerd. Niets te boeken.',
-  waiting: { title: 'Wacht op u', none: 'Geen regel wacht.' },
+  waiting: { title: 'Wacht op jou', none: 'Geen regel wacht.' },
   done: { title: 'Geïmporteerde regels', none: 'Nog geen regels geïmporteerd.' },
   assign: 'Koppelen',
   confirm: 'Bestelling bevestigen',
@@ -90,7 +90,7 @@ export const bank: BankWords = {
   ignoreTitle: 'Deze regel negeren?',
   assignTitle: 'Welke bestelling betaalt deze regel?',
   payouts: {
-    title: 'Wat u nog moet terugbetalen',
+    title: 'Wat je nog moet terugbetalen',
     none: 'Niets terug te betalen.',
     unknownIban: 'IBAN onbekend',
     usableFrom: (time) => `IBAN bruikbaar vanaf ${time}`,
@@ -101,7 +101,7 @@ export const bank: BankWords = {
     again: 'Alles opnieuw downloaden',
     againTitle: 'Alles opnieuw downloaden?',
     againText:
-      'Deze terugbetalingen stonden al in een bestand. Als uw bank beide bestanden uitvoert, betaalt u dubbel.',
+      'Deze terugbetalingen stonden al in een bestand. Als je bank beide bestanden uitvoert, betaal je dubbel.',
     fromBuyer: 'Ingevuld met de link van de koper',
     discard: 'Rekening verwerpen',
     discarded: 'Rekening verworpen',

@@ -82,7 +82,7 @@ export const door: DoorWords = {
     create: 'Controlepunt maken',
     save: 'Controlepunt opslaan',
     delete: 'Controlepunt verwijderen',
-    askDelete: (name) => `“${name}” verwijderen?`,
+    askDelete: (name) => `‘${name}’ verwijderen?`,
     deleteText: 'Gasten kunnen daar niet meer worden gescand. Apparaten bij dit controlepunt werken niet meer.',
   },
 

@@ -53,10 +53,10 @@ export const errors: ErrorsWords = {
     event_slug_taken:
       'Een evenement in het archief heeft een adres dat hier bij een andere agenda hoort. Wijzig het in de oude installatie en maak een nieuw archief.',
     event_over: 'Het evenement is voorbij.',
-    rehearsal_running: 'Er loopt al een repetitie van deze kalender. Wacht tot die klaar is.',
+    rehearsal_running: 'Er loopt al een repetitie van deze agenda. Wacht tot die klaar is.',
     sandbox_full: 'Deze testomgeving is vol. Verwijder hem en maak een nieuwe.',
     sandbox_limit_reached:
-      'Een kalender kan hooguit 3 testomgevingen hebben. Verwijder er een om een nieuwe toe te voegen.',
+      'Een agenda kan hooguit 3 testomgevingen hebben. Verwijder er een om een nieuwe toe te voegen.',
     event_has_guests: 'Dit kan niet, omdat het evenement gasten heeft of had.',
     guest_not_confirmed: 'De gast is niet bevestigd.',
     idempotency_in_progress: 'Het eerste verzoek loopt nog. Probeer het zo opnieuw.',
@@ -92,10 +92,10 @@ export const errors: ErrorsWords = {
     payment_account_not_ready:
       'Het account van de organisator kan nu geen betalingen ontvangen. Probeer het later opnieuw.',
     order_disputed:
-      'De koper betwist deze betaling bij de bank. Terugbetalen kan pas als er in uw voordeel is beslist.',
+      'De koper betwist deze betaling bij de bank. Terugbetalen kan pas als er in jouw voordeel is beslist.',
     payment_account_differs: 'Deze sleutel hoort bij een ander account. Koppel dat account.',
     payment_key_insufficient: 'Deze sleutel mist rechten die voor betalingen nodig zijn.',
-    reauthentication_required: 'Meld u hiervoor opnieuw aan. De aanmelding mag hoogstens 10 minuten oud zijn.',
+    reauthentication_required: 'Meld je hiervoor opnieuw aan. De aanmelding mag hoogstens 10 minuten oud zijn.',
     payment_processing:
       'De bank bevestigt de betaling van deze groep. Annuleer alle gasten van de groep of wacht tot de betaling is bevestigd.',
     payment_in_use:

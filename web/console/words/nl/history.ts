@@ -122,7 +122,7 @@ export const history: HistoryWords = {
         ` importeerde uit ${source}. Nieuw: ${added}, gewijzigd: ${changed}, overgeslagen: ${left}`,
       ],
       archived: (who, rows) => [who, ` maakte een archief. Rijen: ${rows}`],
-      restored: (who, rows, origin) => [who, ' herstelde de kalender vanaf ', origin, `. Rijen: ${rows}`],
+      restored: (who, rows, origin) => [who, ' herstelde de agenda vanaf ', origin, `. Rijen: ${rows}`],
       unverified: 'Niet geverifieerd: iemand heeft het archief gewijzigd, of de sleutel ontbrak.',
     },
     createdTickets: (who, what) => [who, ' maakte de tickets ', what],

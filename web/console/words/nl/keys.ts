@@ -63,7 +63,7 @@ export const keys: KeysWords = {
     hint: 'Voor programma’s zoals Claude die de sleutel via MCP gebruiken.',
     limits: { read: 'Alleen lezen', ask: 'Wijzigen na vragen aan een persoon', confirm: 'Wijzigen en zelf bevestigen' },
     action: 'Opslaan',
-    saved: 'Opgeslagen wat assistenten mogen.',
+    saved: 'Rechten van assistenten opgeslagen.',
   },
   renaming: { title: 'Naam van de sleutel wijzigen', action: 'Naam wijzigen' },
   revoking: {

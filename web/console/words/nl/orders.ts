@@ -80,7 +80,7 @@ export const orders: OrdersWords = {
     paidBy: 'Betaald met',
     dispute: 'Betwisting',
     disputeDue: (time) => `Antwoord bij Stripe vóór ${time}`,
-    disputed: 'Terugbetalen kan pas als er in uw voordeel is beslist.',
+    disputed: 'Terugbetalen kan pas als er in jouw voordeel is beslist.',
     copyEvidence: 'Bewijs kopiëren',
     evidence: {
       registered: (name, time) => `${name}: aangemeld op ${time}`,
@@ -133,7 +133,7 @@ export const orders: OrdersWords = {
     toCard: 'We betalen terug op de kaart',
     manually: 'Je betaalt zelf handmatig terug',
     accountGone:
-      'De rekening van deze bestelling is losgekoppeld. Betaal eerst terug bij Stripe en leg het daarna hier vast.',
+      'Het account van deze bestelling is ontkoppeld. Betaal eerst terug bij Stripe en leg het daarna hier vast.',
     byHand: 'Ik heb bij Stripe terugbetaald',
     enterAmount: 'Ander bedrag invullen',
     chooseGuests: 'Gasten kiezen',

@@ -6,7 +6,7 @@ export const refundRule: RefundRuleWords = {
   ofCalendar: 'Geld terug bij annulering',
   ofCalendarHint: 'Anders krijgt niemand automatisch geld terug. Een evenement of ticket kan een eigen regel hebben.',
   ofEvent: 'Eigen regel voor dit evenement',
-  ofEventHint: 'Anders geldt de regel uit de instellingen van de kalender.',
+  ofEventHint: 'Anders geldt de regel uit de instellingen van de agenda.',
   ofTicket: 'Eigen regel voor dit ticket',
   ofTicketHint: 'Anders geldt de regel van het evenement.',
   hoursBefore: 'Uren voor aanvang',

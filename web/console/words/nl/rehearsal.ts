@@ -2,7 +2,7 @@ import type { RehearsalWords } from '../en/rehearsal.ts'
 
 export const rehearsal: RehearsalWords = {
   lead: 'Verzonnen gasten melden zich aan voor een kopie van dit evenement, betalen, zeggen af en komen. Er gaat geen e-mail uit en hier verandert niets.',
-  emptyTitle: 'Bekijk dit evenement vóór uw gasten',
+  emptyTitle: 'Bekijk dit evenement vóór je gasten',
   start: 'Evenement repeteren',
   again: 'Opnieuw repeteren',
   guests: 'Verzonnen gasten',
@@ -17,7 +17,7 @@ export const rehearsal: RehearsalWords = {
     came: 'Binnengelaten',
     noShows: 'Niet gekomen',
   },
-  findings: 'Waar u naar moet kijken',
+  findings: 'Waar je naar moet kijken',
   noFindings: 'In deze repetitie ging niets mis.',
   repair: 'Aanpassen',
   finding: {
@@ -30,7 +30,7 @@ export const rehearsal: RehearsalWords = {
     sale_after_start: 'Een ticket is na het begin nog te koop',
     door_opens_late: 'Gasten komen voordat de check-in opent',
     many_mails_in_a_day: 'Een gast krijgt meer dan drie e-mails op één dag',
-    dead_link: 'Een link naar uw evenementpagina’s in een e-mail leidt nergens heen',
+    dead_link: 'Een link naar je evenementpagina’s in een e-mail leidt nergens heen',
   },
   seats: {
     title: 'Plaatsen en e-mails in de tijd',

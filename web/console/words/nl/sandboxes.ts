@@ -2,13 +2,13 @@ import type { SandboxesWords } from '../en/sandboxes.ts'
 
 export const sandboxes: SandboxesWords = {
   title: 'Testomgevingen',
-  lead: 'Een testkalender met een eigen klok. E-mails blijven erin, betalingen zijn gesimuleerd en niets bereikt uw gasten.',
+  lead: 'Een testagenda met een eigen klok. E-mails blijven erin, betalingen zijn gesimuleerd en niets bereikt je gasten.',
   create: 'Testomgeving maken',
   empty: {
     title: 'Nog geen testomgeving',
     about: 'Maak er een, zet de klok vooruit en zie vandaag welke e-mails en webhooks volgende week brengt.',
   },
-  full: 'Een kalender kan 3 testomgevingen hebben. Verwijder er een om een nieuwe te maken.',
+  full: 'Een agenda kan 3 testomgevingen hebben. Verwijder er een om een nieuwe te maken.',
   shows: (moment) => `De klok staat op ${moment}`,
   expires: (when) => ['Wordt ', when, ' verwijderd als niemand hem gebruikt'],
   open: 'Openen',
@@ -16,16 +16,16 @@ export const sandboxes: SandboxesWords = {
   pages: 'Openbare pagina’s openen',
   remove: 'Verwijderen',
   removing: {
-    title: (name) => `“${name}” verwijderen?`,
+    title: (name) => `‘${name}’ verwijderen?`,
     about: 'Alles erin wordt verwijderd en de sleutels werken niet meer.',
     action: 'Testomgeving verwijderen',
-    done: (name) => `“${name}” is verwijderd.`,
+    done: (name) => `‘${name}’ is verwijderd.`,
   },
   creating: {
     title: 'Testomgeving maken',
     begins: 'De klok begint op',
     beginsHint: 'Laat leeg om nu te beginnen.',
-    keyTitle: 'Uw testsleutel',
+    keyTitle: 'Je testsleutel',
     keyOf: 'de testsleutel',
     keyAbout: 'Hij werkt op de gewone adressen en leidt alleen naar deze testomgeving.',
   },
@@ -35,12 +35,12 @@ export const sandboxes: SandboxesWords = {
     to: 'Vooruit tot',
     action: 'Vooruitzetten',
     advancing: (moment) => `De klok gaat vooruit tot ${moment}.`,
-    failed: (job, reason) => `De klok stopte omdat “${job}” mislukte: ${reason}`,
+    failed: (job, reason) => `De klok stopte omdat ‘${job}’ mislukte: ${reason}`,
     done: (effects) => (effects === 1 ? 'Er is 1 ding gebeurd.' : `Er zijn ${effects} dingen gebeurd.`),
   },
   triggers: {
     title: 'Iets laten gebeuren',
-    lead: 'We maken een nieuw evenement met een gast. Uw webhooks krijgen het echte bericht.',
+    lead: 'We maken een nieuw evenement met een gast. Je webhooks krijgen echte berichten.',
     types: {
       'guest.registered': 'Een gast meldt zich aan',
       'guest.cancelled': 'Een gast annuleert',

@@ -28,7 +28,7 @@ export const terms: TermsWords = {
   no: 'Nee',
   all: 'Alle',
   optional: 'optioneel',
-  signInAgain: 'U bent meer dan 10 minuten geleden aangemeld. Meld u opnieuw aan om door te gaan.',
+  signInAgain: 'Je hebt je meer dan 10 minuten geleden aangemeld. Meld je opnieuw aan om door te gaan.',
   signInAgainAction: 'Opnieuw aanmelden',
   free: 'Gratis',
   online: 'Online',

@@ -71,7 +71,7 @@ export const errors: ErrorsWords = {
     payment_method_closed: 'Ten sposób płatności nie jest dostępny dla wydarzenia.',
     bank_account_exists: 'W tej walucie jest już aktywny rachunek bankowy. Najpierw go wyłącz.',
     bank_line_applied:
-      'Tego wiersza nie można cofnąć, bo zależy od niego miejsce, odprawa lub zwrot. Zwróć zamiast tego pieniądze za zamówienie.',
+      'Tego wiersza nie można cofnąć, bo zależy od niego miejsce, wejście lub zwrot. Zwróć zamiast tego pieniądze za zamówienie.',
     refund_in_file: 'Zwrot jest już w pliku płatności. Pobierz go świadomie ponownie.',
     bank_account_limit_reached: 'Osiągnięto limit rachunków bankowych. Najpierw usuń któryś.',
     payment_account_not_ready: 'Konto organizatora nie może teraz przyjmować płatności. Spróbuj później.',

@@ -28,7 +28,7 @@ export const money: MoneyWords = {
     edit: 'Edytuj',
     save: 'Zapisz rachunek',
     saved: 'Zapisano rachunek bankowy',
-    closes: 'Zamyka się przed rozpoczęciem, w godzinach',
+    closes: 'Zamknięcie przed rozpoczęciem, w godzinach',
     tolerance: 'Akceptuj różnicę do',
     off: 'Wyłącz',
     on: 'Włącz',
@@ -54,7 +54,7 @@ export const money: MoneyWords = {
     makeDefault: 'Używaj do nowych zamówień',
     disconnect: 'Odłącz…',
     disconnectTitle: 'Odłączyć to konto?',
-    disconnectText: 'Połączone konto nie zwróci już stąd pieniędzy.',
+    disconnectText: 'Jeśli konto połączono przez Stripe, nie zwrócisz już stąd pieniędzy.',
     paying: (count) =>
       counted(count, {
         one: '# kupujący właśnie płaci.',

@@ -137,7 +137,7 @@ export const orders: OrdersWords = {
     toCard: 'Zwrócimy na kartę',
     manually: 'Wypłacasz samodzielnie',
     accountGone: 'Konto tego zamówienia jest odłączone. Najpierw zwróć pieniądze w Stripe, potem zapisz to tutaj.',
-    byHand: 'Zwrot wykonałem w Stripe',
+    byHand: 'Zwrot został wykonany w Stripe',
     enterAmount: 'Wpisz inną kwotę',
     chooseGuests: 'Wybierz gości',
   },

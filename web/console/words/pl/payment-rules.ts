@@ -13,7 +13,7 @@ export const paymentRules: PaymentRulesWords = {
   delayed: {
     label: 'Powolne metody płatności',
     hold: 'Oferuj je',
-    holdHint: 'Polecenia zapłaty i vouchery trwają do 14 dni. Do tego czasu miejsce jest zarezerwowane.',
+    holdHint: 'Polecenia zapłaty i płatności voucherem trwają do 14 dni. Do tego czasu miejsce jest zarezerwowane.',
     off: 'Tylko płatności natychmiastowe',
     ofCalendar: 'Jak w ustawieniach kalendarza',
   },

@@ -37,7 +37,7 @@ export const rehearsal: RehearsalWords = {
     taken: 'Zajęte',
     offered: 'Zaproponowane',
     waiting: 'Oczekujący',
-    capacity: 'Pojemność',
+    capacity: 'Liczba miejsc',
   },
   chapters: {
     rush: 'Pierwsza godzina',
@@ -78,7 +78,7 @@ export const rehearsal: RehearsalWords = {
     charged: 'Pobrane',
     pending: 'Oczekujące',
     refunded: 'Zwrócone',
-    disputed: 'Reklamacje',
+    disputed: 'Sporne',
     kept: 'Pozostaje',
   },
   door: {

@@ -40,7 +40,7 @@ export const sandboxes: SandboxesWords = {
   },
   triggers: {
     title: 'Wywołaj zdarzenie',
-    lead: 'Tworzymy nowe wydarzenie z gościem. Webhooki dostają prawdziwą wiadomość.',
+    lead: 'Tworzymy nowe wydarzenie z gościem. Webhooki dostają prawdziwe wiadomości.',
     types: {
       'guest.registered': 'Gość się zapisuje',
       'guest.cancelled': 'Gość rezygnuje',

@@ -123,7 +123,7 @@ export const webhooks: WebhooksWords = {
     'order.updated': 'Zamówienie opłacono, zwrócono lub wygasło',
     'refund.updated': 'Zwrot rozpoczęto, zakończono lub się nie powiódł',
     'dispute.updated': 'Kupujący zakwestionował płatność lub rozstrzygnięto spór',
-    'document.issued': 'Wystawiono fakturę lub notę korygującą',
+    'document.issued': 'Wystawiono fakturę lub fakturę korygującą',
     'event.created': 'Utworzono wydarzenie, być może jako szkic',
     'event.published': 'Opublikowano wydarzenie',
     'import.completed': 'Zakończono import',

@@ -54,7 +54,7 @@ export const documents: DocumentsWords = {
     title: 'Contas deste ano',
     lead: 'Cada pagamento e reembolso uma vez, com imposto.',
     none: 'Ainda não há pagamentos este ano.',
-    download: 'Transferir CSV',
+    download: 'Descarregar CSV',
     noRate: 'Sem taxa de imposto',
     net: 'Líquido',
     tax: 'Imposto',

@@ -82,7 +82,7 @@ export const door: DoorWords = {
     create: 'Criar ponto de controlo',
     save: 'Guardar ponto de controlo',
     delete: 'Eliminar ponto de controlo',
-    askDelete: (name) => `Eliminar “${name}”?`,
+    askDelete: (name) => `Eliminar «${name}»?`,
     deleteText:
       'Os convidados deixam de poder ser lidos ali. Os dispositivos deste ponto de controlo deixam de funcionar.',
   },

@@ -87,7 +87,7 @@ export const errors: ErrorsWords = {
     bank_account_exists: 'Já existe uma conta bancária ativa nesta moeda. Desative-a primeiro.',
     bank_line_applied:
       'Esta linha não pode ser anulada, porque um lugar, um check-in ou um reembolso depende dela. Reembolse antes a encomenda.',
-    refund_in_file: 'Um reembolso já está num ficheiro de pagamentos. Transfira-o de novo expressamente.',
+    refund_in_file: 'Um reembolso já está num ficheiro de pagamentos. Descarregue-o de novo expressamente.',
     bank_account_limit_reached: 'Atingiu o limite de contas bancárias. Elimine uma primeiro.',
     payment_account_not_ready: 'A conta do organizador não pode receber pagamentos neste momento. Tente mais tarde.',
     order_disputed:

@@ -49,7 +49,7 @@ export const history: HistoryWords = {
     guest: 'Um convidado',
     provider: 'O fornecedor de pagamentos',
     system: 'O sistema',
-    viaAssistant: (who, client) => `${who}, através do assistente “${client}”`,
+    viaAssistant: (who, client) => `${who}, através do assistente «${client}»`,
     namedApp: (label) => `Aplicação «${label}»`,
     namedKey: (label) => `Chave de API «${label}»`,
     namedPass: (label) => `Passe de staff «${label}»`,

@@ -28,7 +28,7 @@ export const money: MoneyWords = {
     edit: 'Editar',
     save: 'Guardar a conta',
     saved: 'Conta bancária guardada',
-    closes: 'Fecha antes do início, em horas',
+    closes: 'Fecho antes do início, em horas',
     tolerance: 'Aceitar uma diferença até',
     off: 'Desativar',
     on: 'Ativar',
@@ -53,15 +53,16 @@ export const money: MoneyWords = {
     makeDefault: 'Usar para novas encomendas',
     disconnect: 'Desligar…',
     disconnectTitle: 'Desligar esta conta?',
-    disconnectText: 'Uma conta ligada deixa de poder reembolsar a partir daqui.',
+    disconnectText: 'Se a ligou pelo Stripe, deixa de poder reembolsar a partir daqui.',
     paying: (count) =>
       counted(count, { one: '# comprador está a pagar agora.', other: '# compradores estão a pagar agora.' }),
     refundsUnderWay: (count) =>
       counted(count, { one: '# reembolso está a caminho.', other: '# reembolsos estão a caminho.' }),
-    disputesOpen: (count) => counted(count, { one: '# disputa está aberta.', other: '# disputas estão abertas.' }),
+    disputesOpen: (count) =>
+      counted(count, { one: '# contestação está aberta.', other: '# contestações estão abertas.' }),
     pagesClose: 'As páginas de pagamento abertas vão fechar.',
     unseen: 'Já não vemos esta conta. Verifique estas encomendas no Stripe e reembolse lá os pagamentos que chegarem:',
-    unheard: 'Os reembolsos e disputas desta conta só aparecem no Stripe.',
+    unheard: 'Os reembolsos e contestações desta conta só aparecem no Stripe.',
     openStripe: 'Abrir o Stripe',
     disconnectAction: 'Desligar conta',
     disconnected: 'Conta desligada',

@@ -16,10 +16,10 @@ export const sandboxes: SandboxesWords = {
   pages: 'Abrir as páginas públicas',
   remove: 'Eliminar',
   removing: {
-    title: (name) => `Eliminar “${name}”?`,
+    title: (name) => `Eliminar «${name}»?`,
     about: 'Todo o conteúdo é eliminado e as suas chaves deixam de funcionar.',
     action: 'Eliminar ambiente',
-    done: (name) => `“${name}” foi eliminado.`,
+    done: (name) => `«${name}» foi eliminado.`,
   },
   creating: {
     title: 'Criar um ambiente de teste',
@@ -35,12 +35,12 @@ export const sandboxes: SandboxesWords = {
     to: 'Avançar até',
     action: 'Avançar',
     advancing: (moment) => `O relógio avança até ${moment}.`,
-    failed: (job, reason) => `O relógio parou porque “${job}” falhou: ${reason}`,
+    failed: (job, reason) => `O relógio parou porque «${job}» falhou: ${reason}`,
     done: (effects) => (effects === 1 ? 'Aconteceu 1 coisa.' : `Aconteceram ${effects} coisas.`),
   },
   triggers: {
     title: 'Fazer algo acontecer',
-    lead: 'Criamos um novo evento com um convidado. Os seus webhooks recebem a mensagem verdadeira.',
+    lead: 'Criamos um novo evento com um convidado. Os seus webhooks recebem mensagens verdadeiras.',
     types: {
       'guest.registered': 'Um convidado inscreve-se',
       'guest.cancelled': 'Um convidado cancela',

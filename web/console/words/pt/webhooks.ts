@@ -121,7 +121,7 @@ export const webhooks: WebhooksWords = {
     'checkin.undone': 'Uma entrada foi anulada',
     'order.updated': 'Uma encomenda foi paga, expirou ou foi reembolsada',
     'refund.updated': 'Um reembolso foi iniciado, concluído ou falhou',
-    'dispute.updated': 'Um comprador contestou um pagamento, ou a disputa foi decidida',
+    'dispute.updated': 'Um comprador contestou um pagamento, ou a contestação foi decidida',
     'document.issued': 'Uma fatura ou nota de crédito foi emitida',
     'event.created': 'Um evento foi criado, possivelmente como rascunho',
     'event.published': 'Um evento foi publicado',
