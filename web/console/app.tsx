@@ -1,4 +1,4 @@
-import { ErrorBoundary, useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import { ErrorBoundary, useLayoutEffect, useRef } from 'hono/jsx/dom'
 import type { Api } from '../shared/api.ts'
 import type { Me, One } from '../shared/answers.ts'
 import type { CalendarSession, Session, Toast } from './session.ts'
@@ -13,6 +13,7 @@ import { SECTIONS } from './frame/sections.ts'
 import { Toasts } from './frame/toasts.tsx'
 import { useAsked } from './parts/asking.ts'
 import { useKeys } from './parts/keys.ts'
+import { useState } from './parts/state.ts'
 import { Empty, Loading, Trouble } from './parts/states.tsx'
 import { HOME, hashOf, invitationIn, NEW_CALENDAR, placeOf } from './place.ts'
 import { EventsScreen } from './screens/events.tsx'
@@ -189,6 +190,8 @@ const usePlace = () => {
     return () => removeEventListener('hashchange', moved)
   }, [hash])
   const go: Session['go'] = (to, how) => {
+    // The user has gone elsewhere since the caller was rendered, for example while a form waited for its response.
+    if (location.hash !== hash) return
     if (how?.replace === true) {
       history.replaceState(null, '', to)
       set(location.hash)

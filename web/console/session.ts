@@ -18,7 +18,10 @@ export interface Session {
   /** Name from the identity provider, or the user ID. */
   name: string
   place: Place
-  /** Navigates to a hash. With `replace`, this adds no entry to the browser history. */
+  /**
+   * Navigates to a hash. With `replace`, this adds no entry to the browser history. Does nothing if the user has left
+   * `place` by now: a late response must not take them back.
+   */
   go(hash: string, how?: { replace?: boolean }): void
   toast(words: string, undo?: Toast['undo']): void
   /** Loads `/me` again: the user's calendars and roles. */

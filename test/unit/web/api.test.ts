@@ -119,6 +119,38 @@ describe('createApi', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
+  it('sends a write once that is repeated while it waits, unless another write to the same path came between', async () => {
+    const asked = answers(ok)
+    const api = once(createApi({ kind: 'key', key: 'x' }))
+    const both = await Promise.all([api.post('/x', { a: 1 }), api.post('/x', { a: 1 })])
+    expect(both).toEqual([{ data: 1 }, { data: 1 }])
+    expect(asked.length).toBe(1)
+    await Promise.all([api.delete('/x'), api.delete('/x'), api.delete('/y'), api.patch('/x', {}), api.put('/x', {})])
+    expect(asked.slice(1).map(({ url, init }) => `${init.method} ${url}`)).toEqual([
+      'DELETE /api/x',
+      'DELETE /api/y',
+      'PATCH /api/x',
+      'PUT /api/x',
+    ])
+    await Promise.all([true, false, true].map((isActive) => api.patch('/z', { isActive })))
+    expect(asked.slice(5).map(({ init }) => init.body)).toEqual([
+      '{"isActive":true}',
+      '{"isActive":false}',
+      '{"isActive":true}',
+    ])
+    await api.patch('/z', { isActive: true })
+    expect(asked.length).toBe(9)
+  })
+
+  it('gives the error of a shared write to both callers, and sends the next one', async () => {
+    const asked = answers(() => refused(409), ok)
+    const api = once(createApi({ kind: 'key', key: 'x' }))
+    const errors = await Promise.all([thrownBy(api.delete('/x')), thrownBy(api.delete('/x'))])
+    expect(errors).toMatchObject([{ status: 409 }, { status: 409 }])
+    expect(await api.delete('/x')).toEqual({ data: 1 })
+    expect(asked.length).toBe(2)
+  })
+
   it('wordsOf blames the page only for an exception in the page', () => {
     expect(wordsOf(new TypeError('x is undefined'))).toBe('Something went wrong on this page. Reload it.')
   })

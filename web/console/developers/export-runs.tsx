@@ -1,6 +1,6 @@
-import { useState } from 'hono/jsx/dom'
 import type { ExportRunAnswer, PageOf, ScheduledExportAnswer } from '../../shared/answers.ts'
 import { useAsked } from '../parts/asking.ts'
+import { useState } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { FromNow, FullTime } from '../parts/times.tsx'
 import type { CalendarSession } from '../session.ts'

@@ -1,9 +1,9 @@
-import { useState } from 'hono/jsx/dom'
 import type { PageOf, ScheduledExportAnswer } from '../../shared/answers.ts'
 import { Head } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { OtherFault } from '../parts/form.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
 import type { CalendarSession } from '../session.ts'
@@ -112,7 +112,7 @@ const Exports = ({ session }: PanelProps) => {
   const words = exportsWords()
   const path = `/calendars/${session.calendar.slug}/scheduled-exports`
   const asked = useAsked(() => load(session, path), [path])
-  const [chosen, choose] = useState<Chosen | null>(null)
+  const [chosen, choose] = useOpened<Chosen | null>(null)
   const close = () => choose(null)
   return (
     <>

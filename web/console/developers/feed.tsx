@@ -1,9 +1,9 @@
-import { useState } from 'hono/jsx/dom'
 import type { CalendarAnswer, One } from '../../shared/answers.ts'
 import { Head } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { Ask } from '../parts/dialog.tsx'
+import { useOpened, useState } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import type { CalendarSession } from '../session.ts'
 import { developersWords } from '../words/en/developers.ts'
@@ -68,7 +68,7 @@ const Feed = ({ session }: PanelProps) => {
   const words = developersWords().feed
   const path = `/calendars/${session.calendar.slug}/feed-token`
   const asked = useAsked(() => load(session, path), [path])
-  const [act, choose] = useState<'open' | 'close' | null>(null)
+  const [act, choose] = useOpened<'open' | 'close' | null>(null)
   const [url, show] = useState<string | null>(null)
   const close = () => choose(null)
   const create = async () => {

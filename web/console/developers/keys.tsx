@@ -1,9 +1,9 @@
-import { useState } from 'hono/jsx/dom'
 import type { ApiKeyAnswer, One } from '../../shared/answers.ts'
 import { Head } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { OtherFault } from '../parts/form.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
 import { fullTimeOf } from '../parts/words.ts'
@@ -134,7 +134,7 @@ const Keys = ({ session }: PanelProps) => {
   const words = keysWords()
   const path = `/calendars/${session.calendar.slug}/api-keys`
   const asked = useAsked(async () => (await session.api.get<One<ApiKeyAnswer[]>>(path)).data, [path])
-  const [chosen, choose] = useState<Chosen | null>(null)
+  const [chosen, choose] = useOpened<Chosen | null>(null)
   const close = () => choose(null)
   const around = { session, path, reload: asked.again, choose }
   const dialog = { session, path, reload: asked.again, close }

@@ -1,7 +1,7 @@
-import { useState } from 'hono/jsx/dom'
 import type { TestClockAnswer } from '../../shared/answers.ts'
 import { TextField } from '../parts/fields.tsx'
 import { Form } from '../parts/form.tsx'
+import { useState } from '../parts/state.ts'
 import { instantOf, momentOf, wallOf } from '../parts/words.ts'
 import { sandboxesWords } from '../words/en/sandboxes.ts'
 

@@ -1,7 +1,7 @@
-import { useState } from 'hono/jsx/dom'
 import type { One, TestMailAnswer, TestMailContentAnswer } from '../../shared/answers.ts'
 import { Mail } from '../event/mail-preview.tsx'
 import { useAsked } from '../parts/asking.ts'
+import { useState } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { momentOf } from '../parts/words.ts'
 import type { CalendarSession } from '../session.ts'

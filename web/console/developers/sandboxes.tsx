@@ -1,10 +1,10 @@
-import { useState } from 'hono/jsx/dom'
 import type { One, SandboxAnswer } from '../../shared/answers.ts'
 import { Head } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask, Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/fields.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
+import { useOpened, useState } from '../parts/state.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
 import { useFields } from '../parts/use-fields.ts'
@@ -105,7 +105,7 @@ const Sandboxes = ({ session }: PanelProps) => {
   const words = sandboxesWords()
   const path = `/calendars/${session.calendar.slug}/sandboxes`
   const asked = useAsked(async () => (await session.api.get<One<SandboxAnswer[]>>(path)).data, [path])
-  const [chosen, choose] = useState<SandboxAnswer | 'create' | null>(null)
+  const [chosen, choose] = useOpened<SandboxAnswer | 'create' | null>(null)
   const close = () => choose(null)
   const openId = session.place.query.get('open')
   const open = asked.data?.find(({ id }) => id === openId)

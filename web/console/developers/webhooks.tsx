@@ -1,9 +1,9 @@
-import { useState } from 'hono/jsx/dom'
 import type { One, RecoveryAnswer, WebhookAnswer } from '../../shared/answers.ts'
 import { Head } from '../frame/screen.tsx'
 import { useAsked, useLeaving, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { OtherFault } from '../parts/form.tsx'
+import { useOpened, useState } from '../parts/state.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
 import { hashOf } from '../place.ts'
@@ -53,7 +53,7 @@ const WebhookActs = ({ webhook, session, reload, choose }: Around & { webhook: W
   const { calendar, api } = session
   const words = webhooksWords()
   const path = pathOf(session, webhook)
-  const [isRecovering, askToRecover] = useState(false)
+  const [isRecovering, askToRecover] = useOpened(false)
   const [notice, show] = useState<Notice | null>(null)
   const [recovery, setRecovery] = useState<RecoveryAnswer | null>(null)
   const [work, following] = [useWork(), useWork()]
@@ -156,7 +156,7 @@ const load = async (session: CalendarSession): Promise<Loaded> => {
 const Webhooks = ({ session }: PanelProps) => {
   const words = webhooksWords()
   const asked = useAsked(() => load(session), [session.calendar.slug])
-  const [chosen, choose] = useState<Chosen | null>(null)
+  const [chosen, choose] = useOpened<Chosen | null>(null)
   const close = () => choose(null)
   const dialog = { session, close, reload: asked.again }
   const titleOf = ({ titles }: Loaded, { eventId }: WebhookAnswer) =>

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import { ADDON_UNITS } from '../../../src/kernel/vocabulary.ts'
 import type { AddonAnswer } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
@@ -7,6 +6,7 @@ import { CheckField, ChecksField, LongField, SelectField, TextField } from '../p
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { SendKey } from '../parts/send-key.tsx'
 import { Sheet } from '../parts/sheet.tsx'
+import { useOpened } from '../parts/state.ts'
 import { useFields } from '../parts/use-fields.ts'
 import { majorOf, minorOf, wallOf } from '../parts/words.ts'
 import { addonsWords } from '../words/en/addons.ts'
@@ -51,7 +51,7 @@ export const AddonSheet = ({
     () => fieldsOf(addon, event.timezone, known),
     work,
   )
-  const [isLeaving, leave] = useState(false)
+  const [isLeaving, leave] = useOpened(false)
   const path = `/events/${event.id}/addons`
   const save = () =>
     void work

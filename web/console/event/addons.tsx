@@ -1,8 +1,8 @@
-import { useState } from 'hono/jsx/dom'
 import type { AddonAnswer, One } from '../../shared/answers.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { moneyOf } from '../parts/words.ts'
 import { addonsWords } from '../words/en/addons.ts'
@@ -15,7 +15,7 @@ import { TICKET_LOOKS } from './ticket-looks.ts'
 export const Addons = ({ tab }: { tab: EventSession }) => {
   const words = addonsWords()
   const { session, event } = tab
-  const [open, show] = useState<AddonAnswer | 'new' | null>(null)
+  const [open, show] = useOpened<AddonAnswer | 'new' | null>(null)
   const path = `/events/${event.id}/addons`
   const asked = useAsked(async () => (await session.api.get<One<AddonAnswer[]>>(path)).data, [path])
   return (

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useState } from 'hono/jsx/dom'
+import { useLayoutEffect } from 'hono/jsx/dom'
 import { Refusal } from '../../shared/api.ts'
 import { troubleOf } from '../parts/trouble.ts'
+import { useState } from '../parts/state.ts'
 
 interface RunWords {
   /** Label shown while the action runs, such as "Approving". */

@@ -1,10 +1,10 @@
-import { useState } from 'hono/jsx/dom'
 import type { CouponAnswer, EventAnswer, PageOf } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip, type ChipLook } from '../parts/chip.tsx'
 import { AskDelete } from '../parts/ask-delete.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { momentOf, moneyOf, numberOf } from '../parts/words.ts'
 import { couponsWords } from '../words/en/coupons.ts'
@@ -44,8 +44,8 @@ const useOf = (
 export const Coupons = ({ session, event }: { session: CalendarSession; event: EventAnswer | null }) => {
   const words = couponsWords()
   const { api, calendar } = session
-  const [open, show] = useState<CouponAnswer | 'new' | null>(null)
-  const [leaving, setLeaving] = useState<CouponAnswer | null>(null)
+  const [open, show] = useOpened<CouponAnswer | 'new' | null>(null)
+  const [leaving, setLeaving] = useOpened<CouponAnswer | null>(null)
   const asked = useAsked(
     async () => (await api.get<PageOf<CouponAnswer>>(`/coupons/calendar/${calendar.slug}`, { limit: 100 })).data,
     [calendar.slug],

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One } from '../../shared/answers.ts'
 import { mayDo } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
@@ -6,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { TextField } from '../parts/fields.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { momentOf, wallOf } from '../parts/words.ts'
@@ -77,7 +77,7 @@ const HoursForm = ({
 /** Shows when check-in opens and closes. Managers can change it. */
 export const DoorHours = ({ session, event, asked: askedEvent }: EventSession) => {
   const words = doorWords().hours
-  const [isOpen, open] = useState(false)
+  const [isOpen, open] = useOpened(false)
   const asked = useAsked(
     async () => (await session.api.get<One<DoorAnswer>>(`/events/${event.id}/checkins/door`)).data,
     [event.id],

@@ -1,10 +1,10 @@
-import { useState } from 'hono/jsx/dom'
 import type { DoorPassAnswer, One } from '../../shared/answers.ts'
 import { hasPlan } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip, type ChipLook } from '../parts/chip.tsx'
 import { Ask } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useOpened } from '../parts/state.ts'
 import { NeedsPlan, Shown } from '../parts/states.tsx'
 import { fromNow, momentOf } from '../parts/words.ts'
 import { doorWords } from '../words/en/door.ts'
@@ -32,8 +32,8 @@ const useOf = ({ gate, lastUsedAt, status, expiresAt }: DoorPassAnswer, timezone
 
 export const Passes = ({ session, event }: EventSession) => {
   const words = doorWords().passes
-  const [isMaking, make] = useState(false)
-  const [leaving, setLeaving] = useState<DoorPassAnswer | null>(null)
+  const [isMaking, make] = useOpened(false)
+  const [leaving, setLeaving] = useOpened<DoorPassAnswer | null>(null)
   const path = `/events/${event.id}/door-passes`
   const asked = useAsked(
     async () => (hasPlan(session, 'PRO') ? (await session.api.get<One<DoorPassAnswer[]>>(path)).data : []),

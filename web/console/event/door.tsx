@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { CheckpointAnswer, ListedCheckinAnswer, One, SummaryAnswer } from '../../shared/answers.ts'
 import { mayDo, orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
@@ -6,6 +5,7 @@ import { BarChart, Bars } from '../parts/chart.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { FillBar } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { Table } from '../parts/table.tsx'
 import { clockOf, fromNow, numberOf } from '../parts/words.ts'
@@ -46,7 +46,7 @@ const Checkpoints = ({
   reload,
 }: EventSession & { summary: SummaryAnswer; reload: () => Promise<void> }) => {
   const words = doorWords().checkpoints
-  const [open, show] = useState<CheckpointAnswer | 'new' | null>(null)
+  const [open, show] = useOpened<CheckpointAnswer | 'new' | null>(null)
   const mayEdit = mayDo(session, 'MANAGER')
   const asked = useAsked(
     async () => (await session.api.get<One<CheckpointAnswer[]>>(`/events/${event.id}/checkpoints`)).data,

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { DryRunAnswer, EventAnswer, EventGiven, One } from '../../shared/answers.ts'
 import type { APPLIES } from '../../../src/kernel/vocabulary.ts'
 import { Screen } from '../frame/screen.tsx'
@@ -7,6 +6,7 @@ import { Ask } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { CheckField, RadioField } from '../parts/fields.tsx'
 import { SendKey } from '../parts/send-key.tsx'
+import { useOpened, useState } from '../parts/state.ts'
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import { eventHash, hashOf } from '../place.ts'
@@ -99,7 +99,7 @@ export const EditTab = ({ session, event, asked }: EventSession) => {
   const [before, setBefore] = useState(() => draftOf(event))
   const work = useWork()
   const { values: draft, set, field, shown } = useFields<Draft>(before, work)
-  const [isAsking, ask] = useState(false)
+  const [isAsking, ask] = useOpened(false)
   const changes = changesOf(before, draft)
   const isChanged = Object.keys(changes).length > 0
   const saved = async () => {

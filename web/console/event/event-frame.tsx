@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx/dom'
 import { PendingEventErasure } from '../frame/erasure.tsx'
-import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import { useLayoutEffect, useRef } from 'hono/jsx/dom'
 import type { EventAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { mayDo, roleCovers } from '../session.ts'
@@ -12,6 +12,7 @@ import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Poster } from '../parts/poster.tsx'
+import { useOpened } from '../parts/state.ts'
 import { usePhone } from '../parts/use-phone.ts'
 import { spanOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
@@ -63,7 +64,7 @@ export const EventFrame = ({ session, event, asked, tab, acts, more, children }:
   const title = TABS.find(({ id }) => id === tab)?.title ?? words.overview
   const mayEdit = mayDo(session, 'MANAGER')
   const isDraft = event.status === 'DRAFT'
-  const [isPublishing, publish] = useState(false)
+  const [isPublishing, publish] = useOpened(false)
   const isPhone = usePhone()
   useKeys({ ...(mayEdit && { e: () => session.go(eventHash(slug, event.id, 'edit')) }) })
   const own = { words: event.title, href: eventHash(slug, event.id) }

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import { Refusal } from '../../shared/api.ts'
 import type {
   ChangesAnswer,
@@ -11,6 +10,7 @@ import type {
 } from '../../shared/answers.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { eventHash, withQuery } from '../place.ts'
@@ -131,7 +131,7 @@ export const GuestParty = ({
   const { party: words } = guestSheetWords()
   const { missing } = guestsWords().names
   const asked = useAsked(() => partyOf(tab, id), [id, guest.updatedAt])
-  const [isCorrecting, correct] = useState(false)
+  const [isCorrecting, correct] = useOpened(false)
   const party = asked.data
   if (party === null) return null
   const registeredBy = guest.emailIsBuyers === true ? words.registeredByWithEmails : words.registeredBy

@@ -1,8 +1,8 @@
-import { useState } from 'hono/jsx/dom'
 import { Dialog } from '../parts/dialog.tsx'
 import { LongField } from '../parts/fields.tsx'
 import { Form } from '../parts/form.tsx'
 import { SendKey } from '../parts/send-key.tsx'
+import { useState } from '../parts/state.ts'
 import { guestsWords } from '../words/en/guests.ts'
 import { termsWords } from '../words/en/terms.ts'
 

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useState } from 'hono/jsx/dom'
+import { useLayoutEffect } from 'hono/jsx/dom'
 import { SHOWN_MS } from '../frame/toasts.tsx'
+import { useState } from '../parts/state.ts'
 
 interface Held {
   guestIds: readonly string[]

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, GuestAnswer, One } from '../../shared/answers.ts'
 import { mayDo, orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
@@ -8,6 +7,7 @@ import { useKeys } from '../parts/keys.ts'
 import { Menu } from '../parts/menu.tsx'
 import { Qr } from '../parts/qr.tsx'
 import { Sheet } from '../parts/sheet.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { guestSheetWords } from '../words/en/guest-sheet.ts'
 import { guestsWords } from '../words/en/guests.ts'
@@ -51,7 +51,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
   const [words, terms] = [guestSheetWords(), termsWords()]
   const { session, event } = tab
   const { api } = session
-  const [dialog, show] = useState<'correct' | 'transfer' | 'erase' | 'decline' | null>(null)
+  const [dialog, show] = useOpened<'correct' | 'transfer' | 'erase' | 'decline' | null>(null)
   const path = `/events/${event.id}/guests/${guestId}`
   const asked = useAsked(async () => (await api.get<One<GuestAnswer>>(path, { whole: true })).data, [guestId])
   const guest = asked.data ?? listed

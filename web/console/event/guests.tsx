@@ -1,8 +1,8 @@
-import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer, GuestCountsAnswer, ManyResultsAnswer, One, PageOf } from '../../shared/answers.ts'
 import { mayDo, orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { useKeys } from '../parts/keys.ts'
+import { useOpened, useState } from '../parts/state.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Search } from '../parts/tools.tsx'
@@ -57,11 +57,11 @@ export const GuestsTab = (tab: EventSession) => {
   const openId = place.query.get('guest')
   const sought = given('q')
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const [isAdding, add] = useState(false)
-  const [isImporting, bring] = useState(false)
-  const [isMoving, move] = useState(false)
-  const [asking, ask] = useState<'approve' | 'cancel' | null>(null)
-  const [isDeclining, decline] = useState(false)
+  const [isAdding, add] = useOpened(false)
+  const [isImporting, bring] = useOpened(false)
+  const [isMoving, move] = useOpened(false)
+  const [asking, ask] = useOpened<'approve' | 'cancel' | null>(null)
+  const [isDeclining, decline] = useOpened(false)
   const [run, declining] = [useRun(), useDeclining()]
   const path = `/events/${event.id}/guests`
   const wanted = {
@@ -98,7 +98,7 @@ export const GuestsTab = (tab: EventSession) => {
     if (ended === null) return
     const worked = ended.done - ended.failed.size
     session.toast(ended.failed.size === 0 ? said.done(worked) : said.doneExcept(worked, ended.failed.size))
-    setPicked(new Set([...ended.failed.keys(), ...[...picked].filter((id) => !ids.includes(id))]))
+    setPicked((now) => new Set([...ended.failed.keys(), ...[...now].filter((id) => !ids.includes(id))]))
     await reload()
   }
   const actOn = (act: ManyAct, ids: readonly string[], about: { message?: string } = {}) =>
@@ -139,7 +139,8 @@ export const GuestsTab = (tab: EventSession) => {
         for (const { id } of data) ids.add(id)
         if (data.length < MOST_OF_A_PAGE) break
       }
-      setPicked(ids)
+      // The filters or the selection may have changed while the pages loaded.
+      setPicked((now) => (now === picked ? ids : now))
     })
   const hasPicked = picked.size > 0 && run.isOver
   useKeys({
@@ -241,7 +242,7 @@ export const GuestsTab = (tab: EventSession) => {
           next={at >= 0 && at < guests.length - 1 ? () => open(guests[at + 1]?.id ?? null) : undefined}
           changed={reload}
           erased={async () => {
-            setPicked(new Set([...picked].filter((id) => id !== openId)))
+            setPicked((now) => new Set([...now].filter((id) => id !== openId)))
             // Reload first. Otherwise the sheet would return the focus to the deleted row when it closes.
             await reload()
             // If the user has opened another guest by now, keep that guest open. If the page is now empty, go to the

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useState } from 'hono/jsx/dom'
+import { useLayoutEffect } from 'hono/jsx/dom'
 import type { Api } from '../../shared/api.ts'
 import type { ListedCheckinAnswer, One, SummaryAnswer } from '../../shared/answers.ts'
 import { useAsked } from '../parts/asking.ts'
+import { useState } from '../parts/state.ts'
 
 const LATELY_MS = 3_600_000
 const AGAIN_MS = 2_000

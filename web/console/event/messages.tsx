@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { AnnouncementAnswer, One, ReminderAnswer } from '../../shared/answers.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -11,6 +10,7 @@ import { InvitePeople } from './invite.tsx'
 import { Letters } from './letters.tsx'
 import { Remind } from './remind.tsx'
 import { useRepeated } from '../parts/repeated.ts'
+import { useOpened } from '../parts/state.ts'
 import { WriteLetter } from './write-letter.tsx'
 
 export const MessagesTab = (tab: EventSession) => {
@@ -28,7 +28,7 @@ export const MessagesTab = (tab: EventSession) => {
   const isMoving = (asked.data ?? []).some(({ status }) => status === 'SENDING')
   useRepeated(asked.again, isMoving ? 1_000 : 20_000)
   const isInviting = place.query.get('invite') !== null
-  const [isReminding, remind] = useState(false)
+  const [isReminding, remind] = useOpened(false)
   return (
     <EventFrame
       session={session}

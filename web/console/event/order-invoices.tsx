@@ -1,10 +1,10 @@
-import { useState } from 'hono/jsx/dom'
 import type { DocumentAnswer, EventAnswer, One, OrderAnswer, PageOf, SellerAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/fields.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
+import { useOpened } from '../parts/state.ts'
 import { useFields } from '../parts/use-fields.ts'
 import { nameOf } from '../parts/words.ts'
 import { countryOptions } from '../screens/countries.ts'
@@ -115,7 +115,7 @@ export const OrderInvoices = ({
   order: OrderAnswer
 }) => {
   const words = documentsWords()
-  const [isAsking, ask] = useState(false)
+  const [isAsking, ask] = useOpened(false)
   const read = () =>
     session.api.get<PageOf<DocumentAnswer>>(`/calendars/${session.calendar.slug}/documents`, {
       orderId: order.id,

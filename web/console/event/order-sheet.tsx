@@ -1,10 +1,10 @@
-import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One, OrderAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Sheet } from '../parts/sheet.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { calendarDayOf, momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
@@ -42,8 +42,8 @@ export const OrderSheet = ({
   const words = ordersWords().sheet
   const terms = termsWords()
   const { api } = session
-  const [isRefunding, refund] = useState(false)
-  const [isCorrecting, correct] = useState(false)
+  const [isRefunding, refund] = useOpened(false)
+  const [isCorrecting, correct] = useOpened(false)
   const path = `/events/${event.id}/orders/${orderId}`
   const asked = useAsked(async () => (await api.get<One<OrderAnswer>>(path)).data, [orderId])
   const order = asked.data
@@ -54,7 +54,7 @@ export const OrderSheet = ({
   const done = async () => {
     await Promise.all([asked.again(), changed()])
   }
-  const [paying, pay] = useState<'paid' | 'unpaid' | null>(null)
+  const [paying, pay] = useOpened<'paid' | 'unpaid' | null>(null)
   const isDue = order?.status === 'PENDING' && order.payment.provider === 'OFFLINE'
   const isPaidByHand = order?.status === 'PAID' && order.payment.provider === 'OFFLINE' && event.status !== 'CANCELLED'
   const partyId = order === null || isErased(order.buyer) ? null : order.partyId

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { OrderAnswer, PageOf, SalesAnswer, One } from '../../shared/answers.ts'
 import { ORDER_STATUSES } from '../../../src/kernel/vocabulary.ts'
 import { orTell } from '../session.ts'
@@ -6,6 +5,7 @@ import { useAsked } from '../parts/asking.ts'
 import { Bars } from '../parts/chart.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Figure, Search, Segments } from '../parts/tools.tsx'
@@ -100,9 +100,9 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
   const status = place.query.get('status') ?? ''
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('order')
-  const [isWriting, write] = useState(false)
-  const [isDeciding, decide] = useState(false)
-  const [isRefunding, refund] = useState(false)
+  const [isWriting, write] = useOpened(false)
+  const [isDeciding, decide] = useOpened(false)
+  const [isRefunding, refund] = useOpened(false)
   const sought = place.query.get('q') ?? ''
   const path = `/events/${event.id}/orders`
   const asked = useAsked(

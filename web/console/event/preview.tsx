@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import { useLayoutEffect, useRef } from 'hono/jsx/dom'
 import type { Api } from '../../shared/api.ts'
 import { useAsked, useSettled } from '../parts/asking.ts'
+import { useState } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { Segments } from '../parts/tools.tsx'
 import { previewWords } from '../words/en/preview.ts'

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { TicketAnswer } from '../../shared/answers.ts'
 import { MAX_PARTY_SIZE } from '../../../src/kernel/vocabulary.ts'
 import { useWork } from '../parts/asking.ts'
@@ -9,6 +8,7 @@ import { useFields } from '../parts/use-fields.ts'
 import { RefundRuleFields } from '../parts/refund-rule.tsx'
 import { SendKey } from '../parts/send-key.tsx'
 import { Sheet } from '../parts/sheet.tsx'
+import { useOpened } from '../parts/state.ts'
 import { majorOf, minorOf, wallOf } from '../parts/words.ts'
 import { refundRuleWords } from '../words/en/refund-rule.ts'
 import { termsWords } from '../words/en/terms.ts'
@@ -61,7 +61,7 @@ export const TicketSheet = ({
     () => fieldsOf(ticket, event.timezone, known),
     work,
   )
-  const [isLeaving, leave] = useState(false)
+  const [isLeaving, leave] = useOpened(false)
   const path = `/events/${event.id}/tickets`
   const save = () =>
     void work

@@ -1,9 +1,10 @@
-import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One, QuestionGiven, TicketAnswer } from '../../shared/answers.ts'
 import { orTell } from '../session.ts'
+import { useWork } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Fill } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Empty } from '../parts/states.tsx'
 import { Table } from '../parts/table.tsx'
 import { within } from '../parts/trouble.ts'
@@ -23,7 +24,8 @@ import { TicketSheet } from './ticket-sheet.tsx'
 const Questions = ({ session, event, asked }: EventSession) => {
   const words = questionsWords().list
   const { types } = questionsWords()
-  const [open, show] = useState<number | null>(null)
+  const [open, show] = useOpened<number | null>(null)
+  const moving = useWork()
   const questions = event.registrationQuestions
   const conditionOf = (questionId: string) => {
     const found = questions.find(({ id }) => id === questionId)
@@ -37,7 +39,7 @@ const Questions = ({ session, event, asked }: EventSession) => {
     const next = [...questions]
     const [moved] = next.splice(index, 1)
     if (moved !== undefined) next.splice(index + by, 0, moved)
-    void orTell(session, () => save(next))
+    void moving.run(() => orTell(session, () => save(next)))
   }
   return (
     <section class="stack">
@@ -130,11 +132,14 @@ export const TicketsTab = (tab: EventSession) => {
   const openId = place.query.get('ticket')
   const open = (id: string | null) => session.go(withQuery(place, { ticket: id }), { replace: openId !== null })
   const opened = event.tickets.find(({ id }) => id === openId)
+  const moving = useWork()
   const move = (id: string, to: number) =>
-    orTell(session, async () => {
-      await saveOrder(session.api, event.id, inNewOrder(event.tickets, id, to))
-      await asked.again()
-    })
+    moving.run(() =>
+      orTell(session, async () => {
+        await saveOrder(session.api, event.id, inNewOrder(event.tickets, id, to))
+        await asked.again()
+      }),
+    )
   const movers = {
     id: 'order',
     title: words.list.order,

@@ -1,8 +1,8 @@
-import { useState } from 'hono/jsx/dom'
 import { Dialog } from '../parts/dialog.tsx'
 import { CheckField } from '../parts/fields.tsx'
 import { areKeysOn, turnKeys } from '../parts/keys.ts'
 import { modName, withMod } from '../parts/send-key.tsx'
+import { useState } from '../parts/state.ts'
 import { frameWords, type FrameWords } from '../words/en/frame.ts'
 
 /** The keys of a shortcut. Where there are two lists, a key of the first comes before a key of the second. */

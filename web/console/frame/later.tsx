@@ -1,8 +1,9 @@
 import type { FC } from 'hono/jsx/dom'
-import { useLayoutEffect, useState } from 'hono/jsx/dom'
+import { useLayoutEffect } from 'hono/jsx/dom'
 import { SaidInWords } from '../../shared/api.ts'
 import { Loading, Trouble } from '../parts/states.tsx'
 import { frameWords } from '../words/en/frame.ts'
+import { useState } from '../parts/state.ts'
 
 const known = new Map<string, FC<object>>()
 

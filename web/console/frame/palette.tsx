@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'hono/jsx/dom'
+import { useId, useRef } from 'hono/jsx/dom'
 import type { Api } from '../../shared/api.ts'
 import type {
   EventAnswer,
@@ -15,6 +15,7 @@ import { useAsked, useSettled } from '../parts/asking.ts'
 import { useModal } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Poster } from '../parts/poster.tsx'
+import { useState } from '../parts/state.ts'
 import { nameOf, whenOf } from '../parts/words.ts'
 import { eventHash, HOME, hashOf, NEW_CALENDAR } from '../place.ts'
 import { frameWords } from '../words/en/frame.ts'

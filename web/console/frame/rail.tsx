@@ -1,9 +1,9 @@
-import { useState } from 'hono/jsx/dom'
 import { CopyButton } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Face } from '../parts/poster.tsx'
 import { withMod } from '../parts/send-key.tsx'
+import { useOpened } from '../parts/state.ts'
 import { HOME, hashOf, NEW_CALENDAR, OPERATOR } from '../place.ts'
 import type { Session } from '../session.ts'
 import { orTell, roleCovers } from '../session.ts'
@@ -29,7 +29,7 @@ const initialsOf = (name: string) =>
 
 const Account = ({ session }: { session: Session }) => {
   const words = frameWords()
-  const [isLeaving, leave] = useState(false)
+  const [isLeaving, leave] = useOpened(false)
   const show = (isShown: boolean) => void orTell(session, () => keepProfile(session, isShown))
   return (
     <>

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import { useLayoutEffect, useRef } from 'hono/jsx/dom'
 import type { Toast } from '../session.ts'
 import { frameWords } from '../words/en/frame.ts'
 import { termsWords } from '../words/en/terms.ts'
+import { useState } from '../parts/state.ts'
 
 /** Also how long a decline can be undone. */
 export const SHOWN_MS = 10_000

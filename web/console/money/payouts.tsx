@@ -1,9 +1,9 @@
-import { useState } from 'hono/jsx/dom'
 import type { BankAccountAnswer, One, PayoutAnswer, PayoutFileAnswer } from '../../shared/answers.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { save } from '../parts/files.ts'
 import { OtherFault } from '../parts/form.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { localOf, momentOf, moneyOf, numberOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
@@ -24,7 +24,7 @@ const sumsOf = (payouts: readonly PayoutAnswer[]) => {
 export const Payouts = ({ session, account }: { session: CalendarSession; account: BankAccountAnswer }) => {
   const words = bankWords().payouts
   const { slug, timezone } = session.calendar
-  const [asks, ask] = useState<string | null>(null)
+  const [asks, ask] = useOpened<string | null>(null)
   const work = useWork()
   const asked = useAsked(
     async () => (await session.api.get<One<PayoutAnswer[]>>(`/calendars/${slug}/payouts`)).data,

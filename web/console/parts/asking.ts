@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import { useLayoutEffect, useRef } from 'hono/jsx/dom'
+import { useState } from './state.ts'
 
 export interface Asked<Data> {
   data: Data | null
@@ -6,7 +7,10 @@ export interface Asked<Data> {
   isUnderWay: boolean
   /** Repeats the request. The current `data` stays until the response arrives. */
   again(): Promise<void>
-  /** Sets `data` to the given value and drops any request in progress. */
+  /**
+   * Sets `data` to the given value and drops any request in progress. If another request was made since the caller was
+   * rendered, `data` may be older, so this repeats the request instead.
+   */
   put(data: Data): void
 }
 
@@ -21,11 +25,13 @@ export const useAsked = <Data>(ask: () => Promise<Data>, on: readonly unknown[])
     error: null,
     isUnderWay: true,
   })
+  const leaving = useLeaving()
   const asked = useRef(0)
   const question = useRef(ask)
   question.current = ask
 
   const again = async () => {
+    if (leaving.aborted) return
     asked.current = (asked.current ?? 0) + 1
     const mine = asked.current
     show((before) => ({ ...before, data: before.about === on[0] ? before.data : null, about: on[0], isUnderWay: true }))
@@ -44,12 +50,18 @@ export const useAsked = <Data>(ask: () => Promise<Data>, on: readonly unknown[])
     }
   }, [...on])
   const isOther = shown.about !== on[0]
+  const seen = asked.current
   return {
     data: isOther ? null : shown.data,
     error: isOther ? null : shown.error,
     isUnderWay: isOther || shown.isUnderWay,
     again,
     put: (data) => {
+      // Another request was made since the caller was rendered, and its response may be newer than `data`.
+      if (asked.current !== seen) {
+        void again()
+        return
+      }
       asked.current = (asked.current ?? 0) + 1
       show({ about: on[0], data, error: null, isUnderWay: false })
     },

@@ -1,7 +1,7 @@
-import { useState } from 'hono/jsx/dom'
 import { isTyped, type Bulk } from '../../../src/kernel/bulk.ts'
 import { partsWords } from '../words/en/parts.ts'
 import { TextField } from './fields.tsx'
+import { useState } from './state.ts'
 import { numberOf } from './words.ts'
 
 /** A field for the number of a bulk write (`bulkOf`). A small write has no field and is ready. */

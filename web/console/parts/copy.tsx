@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx/dom'
-import { useState } from 'hono/jsx/dom'
 import { partsWords } from '../words/en/parts.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { Icon } from './icon.tsx'
+import { useState } from './state.ts'
 
 const SAID_MS = 2_000
 

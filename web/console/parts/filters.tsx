@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx/dom'
-import { useState } from 'hono/jsx/dom'
 import { partsWords } from '../words/en/parts.ts'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
+import { useState } from './state.ts'
 
 /** A row of filters. On phones it becomes a dialog behind a button with the number of active filters. */
 export const Filters = ({ count, clear, draw }: { count: number; clear: () => void; draw: () => Child }) => {

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx/dom'
-import { useId, useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import { useId, useLayoutEffect, useRef } from 'hono/jsx/dom'
+import { useState } from './state.ts'
 
 const GAP = 4
 

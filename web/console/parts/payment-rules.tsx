@@ -1,10 +1,10 @@
-import { useState } from 'hono/jsx/dom'
 import type { ServiceFee } from '../../../src/kernel/sums.ts'
 import type { CalendarSession } from '../session.ts'
 import { TaxRateField } from '../event/tax-rate-field.tsx'
 import { paymentRulesWords } from '../words/en/payment-rules.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { CheckField, RadioField, TextField } from './fields.tsx'
+import { useState } from './state.ts'
 import { bpsOf, majorOf, minorOf } from './words.ts'
 
 /** The form of a service fee. Null means no fee. */

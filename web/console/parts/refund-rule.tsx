@@ -1,8 +1,8 @@
-import { useState } from 'hono/jsx/dom'
 import type { RefundRule } from '../../../src/kernel/refund-policy.ts'
 import { refundRuleWords } from '../words/en/refund-rule.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { CheckField, TextField } from './fields.tsx'
+import { useState } from './state.ts'
 import { majorOf, minorOf } from './words.ts'
 
 const MAX_STEPS = 5

@@ -1,10 +1,11 @@
 import type { Child } from 'hono/jsx/dom'
-import { useLayoutEffect, useState } from 'hono/jsx/dom'
+import { useLayoutEffect } from 'hono/jsx/dom'
 import { Refusal } from '../../shared/api.ts'
 import { partsWords } from '../words/en/parts.ts'
 import { PLANS_PAGE } from '../place.ts'
 import { termsWords } from '../words/en/terms.ts'
 import type { Asked } from './asking.ts'
+import { useState } from './state.ts'
 import { troubleOf } from './trouble.ts'
 
 const LATE_MS = 300

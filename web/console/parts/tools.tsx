@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx/dom'
-import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import { useLayoutEffect, useRef } from 'hono/jsx/dom'
 import { Icon } from './icon.tsx'
 import { useKeys } from './keys.ts'
+import { useState } from './state.ts'
 import { numberOf } from './words.ts'
 
 export interface Choice {
@@ -48,6 +49,9 @@ export const Search = ({ label, value, set }: { label: string; value: string; se
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const [text, type] = useState(value)
   const told = useRef(value)
+  const latest = useRef(set)
+  latest.current = set
+  useLayoutEffect(() => () => clearTimeout(timer.current ?? undefined), [])
   useKeys({ '/': () => ref.current?.focus() })
   // The browser's Back and Forward buttons change `value` from outside.
   useLayoutEffect(() => {
@@ -59,7 +63,7 @@ export const Search = ({ label, value, set }: { label: string; value: string; se
     if (timer.current !== null) clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       told.current = words.trim()
-      set(words.trim())
+      latest.current?.(words.trim())
     }, PAUSE_MS)
   }
   return (

@@ -1,5 +1,5 @@
-import { useState } from 'hono/jsx/dom'
 import type { Work } from './asking.ts'
+import { useState } from './state.ts'
 import { complaintAbout } from './trouble.ts'
 import { orNull } from './words.ts'
 

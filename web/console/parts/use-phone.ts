@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState } from 'hono/jsx/dom'
+import { useLayoutEffect } from 'hono/jsx/dom'
+import { useState } from './state.ts'
 
 /** The width below which tables become lists and the rail becomes the dock. The stylesheets use the same number. */
 const PHONE = '(max-width: 720px)'

@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx/dom'
-import { useId, useState } from 'hono/jsx/dom'
+import { useId } from 'hono/jsx/dom'
 import { currentZone, zoneMeant, zoneOptions } from '../screens/zones.ts'
 import { about, Field } from './fields.tsx'
+import { useState } from './state.ts'
 
 /** A time zone, found by typing a city, an abbreviation or an offset. */
 export const ZoneField = ({

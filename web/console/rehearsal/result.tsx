@@ -1,5 +1,5 @@
-import { useState } from 'hono/jsx/dom'
 import { BarChart } from '../parts/chart.tsx'
+import { useState } from '../parts/state.ts'
 import { clockOf, moneyOf, numberOf } from '../parts/words.ts'
 import { rehearsalWords } from '../words/en/rehearsal.ts'
 import { EventPicture } from './event-picture.tsx'

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import { AGENT_LIMITS, type AgentLimit } from '../../../src/kernel/vocabulary.ts'
 import type { AppAnswer, One } from '../../shared/answers.ts'
 import { scopeWords } from '../developers/scopes.ts'
@@ -6,6 +5,7 @@ import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { SelectField } from '../parts/fields.tsx'
 import { OtherFault } from '../parts/form.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
 import { hashOf } from '../place.ts'
@@ -71,7 +71,7 @@ export const Apps = ({ session }: { session: CalendarSession }) => {
   const words = appsWords()
   const path = `/calendars/${session.calendar.slug}/apps`
   const asked = useAsked(async () => (await session.api.get<One<AppAnswer[]>>(path)).data, [path])
-  const [ending, end] = useState<AppAnswer | null>(null)
+  const [ending, end] = useOpened<AppAnswer | null>(null)
   return (
     <>
       <Shown

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { BankAccountAnswer, One } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
@@ -12,6 +11,7 @@ import { hashOf } from '../place.ts'
 import { bankWords } from '../words/en/bank.ts'
 import { moneyWords } from '../words/en/money.ts'
 import { isStale, SignInAgain } from '../parts/sign-in-again.tsx'
+import { useOpened } from '../parts/state.ts'
 
 interface Changing {
   session: CalendarSession
@@ -100,7 +100,7 @@ const Edit = ({ session, path, account, changed, close }: Changing & { account: 
 const Line = ({ session, path, account, changed }: Changing & { account: BankAccountAnswer }) => {
   const words = moneyWords().banks
   const work = useWork()
-  const [isEditing, edit] = useState(false)
+  const [isEditing, edit] = useOpened(false)
   const { id, holder, iban, currency, bankDays, isActive } = account
   const turn = () =>
     void work.run(async () => {

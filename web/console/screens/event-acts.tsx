@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx/dom'
-import { useState } from 'hono/jsx/dom'
 import type { CalendarSession } from '../session.ts'
 import type { EventAnswer, GuestCountsAnswer, One } from '../../shared/answers.ts'
 import { mayDo } from '../session.ts'
@@ -12,6 +11,7 @@ import { AskDelete } from '../parts/ask-delete.tsx'
 import { Ask, Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { eventHash, hashOf } from '../place.ts'
 import { erasureWords } from '../words/en/erasure.ts'
@@ -110,7 +110,7 @@ export const EventMenu = ({
   more?: Child
 }) => {
   const words = eventsWords().menu
-  const [open, show] = useState<'cancel' | 'delete' | 'duplicate' | 'publish' | 'refunds' | null>(null)
+  const [open, show] = useOpened<'cancel' | 'delete' | 'duplicate' | 'publish' | 'refunds' | null>(null)
   const { slug } = session.calendar
   const acting = { session, event, changed, close: () => show(null) }
   return (

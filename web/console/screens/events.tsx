@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, PageOf } from '../../shared/answers.ts'
 import { seatsOf } from '../figures.ts'
 import type { CalendarSession } from '../session.ts'
@@ -9,6 +8,7 @@ import { Chip } from '../parts/chip.tsx'
 import { Fill } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Poster } from '../parts/poster.tsx'
+import { useOpened, useState } from '../parts/state.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import type { Column } from '../parts/table.tsx'
 import { Pager, Table } from '../parts/table.tsx'
@@ -165,7 +165,7 @@ export const EventsScreen = ({ session }: { session: CalendarSession }) => {
     [calendar.slug, filter, q, tag, page],
   )
   const [changes, count] = useState(0)
-  const [isImporting, bring] = useState(false)
+  const [isImporting, bring] = useOpened(false)
   const reload = async () => {
     count((before) => before + 1)
     await asked.again()

@@ -1,10 +1,11 @@
-import { useState } from 'hono/jsx/dom'
 import type { ChangeAnswer, ChangesAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { mayDo, orTell } from '../session.ts'
-import { useAsked } from '../parts/asking.ts'
+import { useAsked, useWork } from '../parts/asking.ts'
 import { csvOf, save } from '../parts/files.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
+import { More } from '../parts/more.tsx'
+import { useState } from '../parts/state.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pick } from '../parts/tools.tsx'
 import { clockOf, weekdayOf } from '../parts/words.ts'
@@ -128,20 +129,17 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
   const words = historyWords()
   const [object, setObject] = useState('')
   const [actor, setActor] = useState(session.place.query.get('by') ?? '')
-  const [more, setMore] = useState<{ data: ChangeAnswer[]; meta: ChangesAnswer['meta'] } | null>(null)
   const path = `/calendars/${calendar.slug}/changes`
   const query = { object, actor, id: eventId, limit: 40 }
-  const asked = useAsked(() => {
-    setMore(null)
-    return api.get<ChangesAnswer>(path, query)
-  }, [eventId ?? calendar.slug, object, actor])
-  const all = [...(asked.data?.data ?? []), ...(more?.data ?? [])]
+  const asked = useAsked(() => api.get<ChangesAnswer>(path, query), [eventId ?? calendar.slug, object, actor])
+  const all = asked.data?.data ?? []
   const latest = latestOf(all)
-  const meta = more?.meta ?? asked.data?.meta
+  const meta = asked.data?.meta
+  const more = useWork()
   const older = () =>
-    void orTell(session, async () => {
+    void more.run(async () => {
       const next = await api.get<ChangesAnswer>(path, { ...query, cursor: meta?.cursor })
-      setMore((before) => ({ data: [...(before?.data ?? []), ...next.data], meta: next.meta }))
+      asked.put({ ...next, data: [...all, ...next.data] })
     })
   const download = () =>
     void orTell(session, async () => {
@@ -216,10 +214,9 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
                   </ul>
                 </section>
               ))}
-              {meta?.hasMore === true && (
-                <button type="button" class="button plain" onClick={older}>
-                  {words.loadOlder}
-                </button>
+              {/* While new filters load, the cursor is still that of the old list. */}
+              {!asked.isUnderWay && (
+                <More work={more} hasMore={meta?.hasMore === true} words={words.loadOlder} read={older} />
               )}
             </div>
           )

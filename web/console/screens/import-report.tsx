@@ -1,7 +1,7 @@
-import { useState } from 'hono/jsx/dom'
 import type { EventImportAnswer, GuestImportAnswer } from '../../shared/answers.ts'
 import { csvOf, save } from '../parts/files.ts'
 import { Icon } from '../parts/icon.tsx'
+import { useState } from '../parts/state.ts'
 import { Segments } from '../parts/tools.tsx'
 import { numberOf } from '../parts/words.ts'
 import { importWords } from '../words/en/imports.ts'

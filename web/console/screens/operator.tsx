@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { OperatedAnswer, PageOf } from '../../shared/answers.ts'
 import { PLANS, type Plan } from '../../../src/kernel/vocabulary.ts'
 import type { Session } from '../session.ts'
@@ -7,6 +6,7 @@ import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useSettled } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, LongField, TextField } from '../parts/fields.tsx'
+import { useOpened, useState } from '../parts/state.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { fromNow, numberOf } from '../parts/words.ts'
 import { HOME, NEW_CALENDAR } from '../place.ts'
@@ -115,7 +115,7 @@ export const OperatorScreen = ({ session }: { session: Session }) => {
   const [typed, type] = useState('')
   const [isSuspended, showSuspended] = useState(false)
   const [page, turn] = useState(1)
-  const [suspending, suspend] = useState<OperatedAnswer | null>(null)
+  const [suspending, suspend] = useOpened<OperatedAnswer | null>(null)
   const q = useSettled(typed.trim(), 300)
   const asked = useAsked(
     () =>

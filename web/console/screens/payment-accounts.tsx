@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { ConnectedAccountAnswer, One, PaymentAccountAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
@@ -7,6 +6,7 @@ import { Ask } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/fields.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { isStale, SignInAgain } from '../parts/sign-in-again.tsx'
+import { useOpened, useState } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { moneyOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
@@ -152,7 +152,7 @@ const Disconnect = ({
 
 const Line = ({ session, path, account, changed }: Changing & { account: PaymentAccountAnswer }) => {
   const words = moneyWords().accounts
-  const [isAsking, ask] = useState(false)
+  const [isAsking, ask] = useOpened(false)
   const work = useWork()
   const { id, status, stripeAccount, keyLast4, mode, isDefault, kind } = account
   const onward = () =>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'hono/jsx/dom'
+import { useId, useRef } from 'hono/jsx/dom'
 import { Refusal } from '../../shared/api.ts'
 import type { One, RestoreAnswer } from '../../shared/answers.ts'
 import { sizeWords } from '../developers/export-words.ts'
@@ -8,6 +8,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Field, TextField } from '../parts/fields.tsx'
 import { faultOf, Form, OtherFault, Send } from '../parts/form.tsx'
 import { isStale, SignInAgain } from '../parts/sign-in-again.tsx'
+import { useOpened, useState } from '../parts/state.ts'
 import { numberOf } from '../parts/words.ts'
 import { hashOf } from '../place.ts'
 import type { Session } from '../session.ts'
@@ -197,7 +198,7 @@ const RestoreState = ({ session, id, hide }: { session: Session; id: string; hid
 /** Offers to restore a calendar, and shows the progress of a restore that was started in this browser. */
 export const RestoreArchive = ({ session }: { session: Session }) => {
   const [id, setId] = useState(rememberedId)
-  const [isOpen, open] = useState(false)
+  const [isOpen, open] = useOpened(false)
   const follow = (next: string | null) => {
     remember(next)
     setId(next)

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import { bulkOf } from '../../../src/kernel/bulk.ts'
 import type { EventAnswer, One, PageOf, SeriesAnswer } from '../../shared/answers.ts'
 import { seatsOf } from '../figures.ts'
@@ -14,6 +13,7 @@ import { Fill } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { isCancelledAsShown, quoteOf, sendAsShown } from '../parts/quote.ts'
 import { Sheet } from '../parts/sheet.tsx'
+import { useOpened, useState } from '../parts/state.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { complaintAbout } from '../parts/trouble.ts'
@@ -117,7 +117,7 @@ const SeriesSheet = ({
 }) => {
   const words = seriesWords()
   const { api, calendar } = session
-  const [dialog, show] = useState<'dates' | 'cancel' | 'delete' | null>(null)
+  const [dialog, show] = useOpened<'dates' | 'cancel' | 'delete' | null>(null)
   const asked = useAsked(async () => {
     const [series, events] = await Promise.all([
       api.get<One<SeriesAnswer>>(`/series/${id}`),

@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx/dom'
-import { useState } from 'hono/jsx/dom'
 import type { CalendarAnswer, One } from '../../shared/answers.ts'
 import { LOCALES } from '../../../src/kernel/vocabulary.ts'
 import type { CalendarSession } from '../session.ts'
@@ -14,6 +13,7 @@ import { SendKey } from '../parts/send-key.tsx'
 import { DelayedPaymentsField, ServiceFeeFields } from '../parts/payment-rules.tsx'
 import { RefundRuleFields } from '../parts/refund-rule.tsx'
 import { LongField, RadioField, SelectField, TextField } from '../parts/fields.tsx'
+import { useOpened, useState } from '../parts/state.ts'
 import { ZoneField } from '../parts/zone-field.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
@@ -101,7 +101,7 @@ const Editing = ({
   const [before, setBefore] = useState(() => fieldsOf(calendar))
   const work = useWork()
   const { values, set, field, shown } = useFields(before, work)
-  const [isLeaving, leave] = useState(false)
+  const [isLeaving, leave] = useOpened(false)
   const changes = changesOf(before, values)
   const isChanged = Object.keys(changes).length > 0
   const path = `/calendars/${calendar.slug}`

@@ -1,4 +1,3 @@
-import { useState } from 'hono/jsx/dom'
 import type { MemberAnswer, One } from '../../shared/answers.ts'
 import { ROLES, type Role } from '../../../src/kernel/vocabulary.ts'
 import type { CalendarSession } from '../session.ts'
@@ -10,6 +9,7 @@ import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { SelectField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
+import { useOpened } from '../parts/state.ts'
 import { Shown } from '../parts/states.tsx'
 import { keepProfile } from './profile.ts'
 import { HOME, hashOf } from '../place.ts'
@@ -61,7 +61,7 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
   const path = `/calendars/${calendar.slug}/members`
   const asked = useAsked(async () => (await api.get<One<MemberAnswer[]>>(path)).data, [calendar.slug])
   const invitations = useAsked(() => readInvitations(session), [calendar.slug])
-  const [leaving, setLeaving] = useState<MemberAnswer | null>(null)
+  const [leaving, setLeaving] = useOpened<MemberAnswer | null>(null)
   const { unnamedMember } = termsWords()
   /** The user id tells members apart who share neither a name nor an address. Only tooltips and labels have it. */
   const nameOf = ({ name, email, userId }: MemberAnswer) => name ?? email ?? userId
