@@ -4,11 +4,12 @@ import { leafOf } from '../../presentation/when.ts'
 import type { PublicEvent } from '../asking.ts'
 import { hrefFor } from '../reading.ts'
 import type { HeadContext } from './head.tsx'
+import { isPricedEvent } from './payment-choice.tsx'
 
 /** Explains what happens to payments for a cancelled event, which are not refunded automatically. */
 const Payments = ({ around: { event, calendar, reading } }: { around: HeadContext }) => {
   const { standing, frame } = reading.language.words
-  return event.status === 'CANCELLED' && event.tickets.some(({ price }) => price > 0) ? (
+  return event.status === 'CANCELLED' && isPricedEvent(event) ? (
     <p class="payments">
       {standing.cancelledPaid}
       {calendar.contactEmail !== null && (

@@ -91,6 +91,15 @@ describe('order form without JavaScript', () => {
     expect((await ordersOf(event)).map(({ total }) => total)).toEqual([725])
   })
 
+  it.each([
+    ['a price', { price: 2_000, currency: 'EUR' }],
+    ['a price that guests choose', { priceMode: 'CHOSEN', currency: 'EUR', minPrice: 0, suggestedPrice: 1_000 }],
+  ])('says whom to ask about a refund of a cancelled event with %s', async (_, ticket) => {
+    const event = await newEvent(calendar, {}, ticket)
+    expect((await send(`POST /events/${event.id}/cancel`, { as: calendar.owner, json: {} })).status).toBe(200)
+    expect(await read(`/e/${event.slug}`)).toContain('Ask the organiser about your refund.')
+  })
+
   it('shows the buyer’s own pass first on the page of the party, and none of a guest with another address', async () => {
     const event = await newEvent(calendar)
     const [{ id }] = event.tickets
