@@ -106,15 +106,15 @@ const lineOf = (times: Times, language: Language, gap = separatorsOf(language).c
   return `${from}${dash}${isOneDay ? to : `${last}${comma}${to}`} ${zoneOf(start, timeZone, language)}`
 }
 
-/** Returns a line with the time in the calendar's zone and, if it differs, a second one in the event's zone. */
+/** Returns a line with the time in the event's zone, as its page shows it, and a second one in the calendar's if it differs. */
 export const whenLinesOf = (
   times: Times,
   calendarZone: string,
   language: Language,
   gap?: string,
 ): [string, ...string[]] => {
-  const [line, local] = [lineOf({ ...times, timezone: calendarZone }, language, gap), lineOf(times, language, gap)]
-  return local === line ? [line] : [line, local]
+  const [there, here] = [lineOf(times, language, gap), lineOf({ ...times, timezone: calendarZone }, language, gap)]
+  return there === here ? [there] : [there, here]
 }
 
 /** Lower-cases the first letter, for a text that starts with a capital when it stands alone. */

@@ -79,7 +79,7 @@ const shownTimesOf = ({ event }: AboutGuest) => ({
   allDay: event.allDay,
 })
 
-/** Returns the event's time in the calendar's `timezone`, and also in the event's own time zone if the two differ. */
+/** Returns the event's time in its own time zone, and also in the calendar's `timezone` if the two differ. */
 export const whenFor = (about: AboutGuest, gap?: string) =>
   whenLinesOf(shownTimesOf(about), about.calendar.timezone, about.language, gap)
 

@@ -95,7 +95,7 @@ describe('event times', () => {
     ['several days', ['Tuesday 1 July 2031, 09:00 – Thursday 3 July 2031, 18:00 CEST']],
     [
       'an evening elsewhere',
-      ['Wednesday 2 July 2031, 01:00 – 03:00 CEST', 'Tuesday 1 July 2031, 19:00 – 21:00 New York Time'],
+      ['Tuesday 1 July 2031, 19:00 – 21:00 New York Time', 'Wednesday 2 July 2031, 01:00 – 03:00 CEST'],
     ],
   ] as const)('whenLinesOf %s, for a calendar in Europe/Paris: %j', (which, lines) => {
     expect(whenLinesOf(TIMES[which], 'Europe/Paris', ENGLISH).map(plain)).toEqual(lines)
