@@ -82,9 +82,11 @@ const choiceOf = ({ minPrice, maxPrice, suggestedPrice }: OrderedEvent['tickets'
 /** The name of the field for the price of a ticket. */
 export const priceField = (ticketId: string) => `price.${ticketId}`
 
-/** The amount that the form shows before the guest changes it. */
-export const shownPrice = ({ price, currency, choice }: TicketOption) =>
-  amountOf(choice?.suggested ?? price, currency ?? '').text
+/** The amount that the form shows before the guest changes it, with the decimal mark of `format`. */
+export const shownPrice = ({ price, currency, choice }: TicketOption, format = 'en') => {
+  const { text } = amountOf(choice?.suggested ?? price, currency ?? '')
+  return (1.5).toLocaleString(format) === '1,5' ? text.replace('.', ',') : text
+}
 
 /** The chosen price in minor units, or null if `text` isn’t an amount between the limits. */
 const chosenPrice = ({ choice, currency }: TicketOption, text: string) => {

@@ -145,6 +145,7 @@ export const ar = (): Words => ({
     yourPrice: 'المبلغ الذي تدفعه',
     addons: 'إضافات',
     addonFor: (tickets: string) => `فقط مع ${tickets}`,
+    addonsLeft: (count) => `المتبقي: ${count}`,
     addonQuantity: (addon: string) => `الكمية: ${addon}`,
     addonsLeftOut: (addons: string) => `نفدت ${addons} قبل أن تحصل على مكانك، لذلك لم ندرجها في طلبك.`,
   },

@@ -123,6 +123,7 @@ export const de = (): Words => ({
     yourPrice: 'Ihr Preis',
     addons: 'Extras',
     addonFor: (tickets: string) => `Nur mit ${tickets}`,
+    addonsLeft: (count) => `Noch ${count}`,
     addonQuantity: (addon: string) => `Anzahl: ${addon}`,
     addonsLeftOut: (addons: string) =>
       `${addons} war ausverkauft, bevor Sie Ihren Platz bekamen. Deshalb fehlt es in Ihrer Bestellung.`,
@@ -257,7 +258,7 @@ export const de = (): Words => ({
     moreDates: (count) => plural(count, { one: '# weiterer Termin', other: '# weitere Termine' }),
     usualPlace: (place) => `Ort, wenn nicht anders angegeben: ${place}`,
     earlierWeeks: 'Früher in diesem Monat',
-    follow: 'Kalender folgen',
+    follow: 'Diesem Kalender folgen',
     places: 'Orte',
     eventsThere: (count) => plural(count, { one: '# Veranstaltung', other: '# Veranstaltungen' }),
     subscribe: 'Abonnieren',

@@ -123,6 +123,7 @@ export const en = () => ({
     yourPrice: 'Your price',
     addons: 'Add-ons',
     addonFor: (tickets: string) => `Only with ${tickets}`,
+    addonsLeft: (count: number) => `${count} left`,
     addonQuantity: (addon: string) => `Quantity: ${addon}`,
     addonsLeftOut: (addons: string) => `${addons} sold out before you got your place, so we left it out of your order.`,
   },

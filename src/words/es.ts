@@ -124,6 +124,7 @@ export const es = (): Words => ({
     yourPrice: 'Tu precio',
     addons: 'Extras',
     addonFor: (tickets: string) => `Solo con ${tickets}`,
+    addonsLeft: (count) => `Disponibles: ${count}`,
     addonQuantity: (addon: string) => `Cantidad: ${addon}`,
     addonsLeftOut: (addons: string) =>
       `${addons} se agotó antes de que tuvieras tu plaza, así que no está en tu pedido.`,

@@ -126,6 +126,7 @@ export const fr = (): Words => ({
     yourPrice: 'Votre prix',
     addons: 'Suppléments',
     addonFor: (tickets: string) => `Uniquement avec ${tickets}`,
+    addonsLeft: (count) => `Plus que ${count}`,
     addonQuantity: (addon: string) => `Quantité : ${addon}`,
     addonsLeftOut: (addons: string) =>
       `${addons} était épuisé avant que vous n’ayez votre place. Nous l’avons retiré de votre commande.`,

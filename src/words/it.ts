@@ -123,6 +123,7 @@ export const it = (): Words => ({
     yourPrice: 'Il tuo prezzo',
     addons: 'Extra',
     addonFor: (tickets: string) => `Solo con ${tickets}`,
+    addonsLeft: (count) => `Disponibili: ${count}`,
     addonQuantity: (addon: string) => `Quantità: ${addon}`,
     addonsLeftOut: (addons: string) =>
       `${addons} era esaurito prima che avessi il tuo posto, quindi non è nel tuo ordine.`,

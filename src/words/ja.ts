@@ -122,6 +122,7 @@ export const ja = (): Words => ({
     yourPrice: 'お支払い額',
     addons: 'オプション',
     addonFor: (tickets: string) => `${tickets}のみ`,
+    addonsLeft: (count) => `残り${count}点`,
     addonQuantity: (addon: string) => `数量：${addon}`,
     addonsLeftOut: (addons: string) => `席が確保される前に${addons}が売り切れたため、ご注文には含まれていません。`,
   },

@@ -123,6 +123,7 @@ export const nl = (): Words => ({
     yourPrice: 'Uw prijs',
     addons: 'Extra’s',
     addonFor: (tickets: string) => `Alleen met ${tickets}`,
+    addonsLeft: (count) => `Nog ${count}`,
     addonQuantity: (addon: string) => `Aantal: ${addon}`,
     addonsLeftOut: (addons: string) =>
       `${addons} was uitverkocht voordat u uw plaats kreeg. Daarom staat het niet in uw bestelling.`,

@@ -135,6 +135,7 @@ export const pl = (): Words => ({
     yourPrice: 'Twoja cena',
     addons: 'Dodatki',
     addonFor: (tickets: string) => `Tylko z: ${tickets}`,
+    addonsLeft: (count) => `Zostało: ${count}`,
     addonQuantity: (addon: string) => `Liczba: ${addon}`,
     addonsLeftOut: (addons: string) =>
       `Brak w sprzedaży przed przyznaniem Ci miejsca: ${addons}. Nie ma tego w Twoim zamówieniu.`,

@@ -123,6 +123,7 @@ export const pt = (): Words => ({
     yourPrice: 'O seu preço',
     addons: 'Extras',
     addonFor: (tickets: string) => `Só com ${tickets}`,
+    addonsLeft: (count) => `Disponíveis: ${count}`,
     addonQuantity: (addon: string) => `Quantidade: ${addon}`,
     addonsLeftOut: (addons: string) =>
       `${addons} esgotou antes de ter o seu lugar, por isso não está na sua encomenda.`,

@@ -17,14 +17,16 @@ export const withAddons = async (api: Api, event: PublicEvent): Promise<PublicEv
 }
 
 const stateOf = (addon: PublicAddon, { timezone }: PublicEvent, language: Language) => {
-  const { ticket, state } = language.words
+  const { ticket } = language.words
   if (addon.status === 'SOLD_OUT') return { state: 'soldOut', text: ticket.soldOut }
   if (addon.status !== 'ON_SALE') {
     const text =
       addon.salesStartAt === null ? ticket.later : ticket.from(momentOf(addon.salesStartAt, timezone, language))
     return { state: 'later', text }
   }
-  return addon.available === null || addon.available > 10 ? null : { state: 'few', text: state.left(addon.available) }
+  return addon.available === null || addon.available > 10
+    ? null
+    : { state: 'few', text: ticket.addonsLeft(addon.available) }
 }
 
 /** Names the tickets that the add-on is for, unless it is for all. */

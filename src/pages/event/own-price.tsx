@@ -29,7 +29,7 @@ export const OwnPrice = ({
         inputmode="decimal"
         autocomplete="off"
         maxlength={12}
-        value={filled.typed.get(name) ?? shownPrice(option)}
+        value={filled.typed.get(name) ?? shownPrice(option, language.format)}
         aria-invalid={fault === undefined ? undefined : 'true'}
         aria-describedby={fault === undefined ? undefined : `fault-${name}`}
       />

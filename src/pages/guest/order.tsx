@@ -210,7 +210,7 @@ export const OrderSection = ({
       {order.refunded > 0 && (
         <p class="quiet">{words.refundedAmount(moneyOf(order.refunded, order.currency, language))}</p>
       )}
-      {(order.paidAt !== null || order.status === 'PENDING') && (
+      {(order.paidAt !== null || (order.status === 'PENDING' && kind !== 'orderCancelled')) && (
         <p>
           <a href={path('/documents')}>{language.words.papers.link}</a>
           {confirmedOrderOf(own) !== null && (

@@ -35,6 +35,9 @@ describe('order form with add-ons, without JavaScript', () => {
     expect(page).toContain('Add-ons')
     expect(page).toContain(`name="addon.${shirt.id}"`)
     expect(page).not.toContain('Hidden hat')
+    const inGerman = await read(`/e/${event.slug}?lang=de`)
+    expect(inGerman).toContain('Noch 5')
+    expect(inGerman).not.toContain('Noch 5 Plätze')
     const done = await post(event.slug, {
       ...BUYER,
       [`quantity.${event.ticketId}`]: '2',

@@ -74,6 +74,7 @@ describe('order form without JavaScript', () => {
     const [{ id }] = event.tickets
     const page = await read(`/e/${event.slug}`)
     expect(fieldsIn(page).get(`price.${id}`)).toBe('10.50')
+    expect(fieldsIn(await read(`/e/${event.slug}?lang=de`)).get(`price.${id}`)).toBe('10,50')
     const orderAt = (price: string) =>
       post(event.slug, { ...BUYER, [`quantity.${id}`]: '1', attending: 'yes', guests: '0', [`price.${id}`]: price })
     for (const [price, says] of [
@@ -98,6 +99,17 @@ describe('order form without JavaScript', () => {
     const event = await newEvent(calendar, {}, ticket)
     expect((await send(`POST /events/${event.id}/cancel`, { as: calendar.owner, json: {} })).status).toBe(200)
     expect(await read(`/e/${event.slug}`)).toContain('Ask the organiser about your refund.')
+  })
+
+  it('offers no invoice for an unpaid order of a cancelled event', async () => {
+    const event = await newEvent(calendar, {}, { price: 2_000, currency: 'EUR' })
+    const { manageUrl } = (await register(event, { ticketId: event.ticketId })).body.data
+    const path = new URL(manageUrl).pathname
+    expect(await read(`${path}/documents`)).toContain('Invoice')
+    await send(`POST /events/${event.id}/cancel`, { as: calendar.owner, json: {} })
+    const page = await read(path)
+    expect(page).toContain('Cancelled')
+    expect(page).not.toContain(`${path}/documents`)
   })
 
   it('shows the buyer’s own pass first on the page of the party, and none of a guest with another address', async () => {
