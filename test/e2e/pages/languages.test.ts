@@ -114,6 +114,26 @@ describe('language of a page', () => {
     expect(troubles).toEqual([])
   })
 
+  it('sets the marks of a list at the edge where the page’s own text starts', async () => {
+    const { slug: listed } = await stage.newEvent({ description: 'Bring these:\n\n- a coat\n- a lamp' })
+    await stage.visit(`/e/${listed}?lang=ar`, async (page) => {
+      const list = page.locator('.prose ul')
+      const [style, item] = await Promise.all([
+        list.evaluate((each) => getComputedStyle(each).direction),
+        list
+          .locator('li')
+          .first()
+          .evaluate((each) => {
+            const text = document.createRange()
+            text.selectNodeContents(each)
+            return each.getBoundingClientRect().right - text.getBoundingClientRect().right
+          }),
+      ])
+      expect(style).toBe('rtl')
+      expect(item).toBeLessThan(1)
+    })
+  })
+
   it('keeps a long word of the title on one line in an email on a phone', async () => {
     const { id } = await stage.newEvent({ title: 'Weihnachtsbaumverkauf am Hafen' })
     const email = 'long@strangers.test'
