@@ -245,3 +245,16 @@ it('the overview of a draft publishes it', async () => {
   await page.getByRole('link', { name: 'View page' }).waitFor()
   expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0)
 })
+
+it('the door of an event that no one is expected at does not say that everyone is in', async () => {
+  const { data: event } = await callerOf(service)('POST /events', {
+    calendarSlug: 'demo-pro',
+    title: 'No guests yet',
+    startAt: '2030-06-01T19:30',
+    timezone: 'Europe/Lisbon',
+  })
+  const { page } = await openPage(browser, { viewport: DESK, reducedMotion: 'reduce' })
+  await signIn(page, `http://127.0.0.1:${service.port}/console#demo-pro/events/${event.id}/door`, 'owner')
+  await page.getByText('of 0').waitFor()
+  expect(await page.getByText('Everyone is in').count()).toBe(0)
+})

@@ -102,11 +102,11 @@ const Checkpoints = ({
   )
 }
 
-/** Returns how many guests are still to come and, while guests arrive, how fast. */
-const paceWords = (left: number, pace: number) => {
+/** Returns how many guests are still to come and, while guests arrive, how fast. Empty if none are expected. */
+const paceWords = (expected: number, left: number, pace: number) => {
   const words = doorWords().progress
   return [
-    left === 0 ? words.everyoneIn : words.toGo(left),
+    expected === 0 ? null : left === 0 ? words.everyoneIn : words.toGo(left),
     pace > 0 ? words.perMinute(numberOf(pace < 1 ? pace : Math.round(pace))) : null,
     pace > 0 && left > 0 ? words.lastGuest(fromNow(Date.now() + (left / pace) * 60_000)) : null,
   ]
@@ -175,7 +175,7 @@ export const DoorTab = (tab: EventSession) => {
                   )}
                 </p>
                 <FillBar taken={now.checkedIn} of={Math.max(1, now.expected)} />
-                <p class="soft">{paceWords(left, pace)}</p>
+                <p class="soft">{paceWords(counts?.expected ?? 0, left, pace)}</p>
               </div>
               <div>
                 <h2 class="soft small">{words.chart.title}</h2>

@@ -54,12 +54,12 @@ const Recent = ({ session }: { session: CalendarSession }) => {
                       <span class="under">
                         <bdi>{nameOf(order.buyer) || order.buyer.email}</bdi>
                       </span>
+                      <time class="under" datetime={order.createdAt}>
+                        {momentOf(order.createdAt)}
+                      </time>
                     </span>
                     <Chip {...orderState(order)} />
                     <b class="number">{moneyOf(order.total, order.currency)}</b>
-                    <time class="soft hide-small" datetime={order.createdAt}>
-                      {momentOf(order.createdAt)}
-                    </time>
                   </li>
                 ))}
               </ul>
