@@ -82,7 +82,7 @@ const MoneyOverview = ({ session }: { session: CalendarSession }) => {
   }, [calendar.slug])
   const sold = useAsked(async () => {
     const { data } = await api.get<PageOf<EventAnswer>>('/events', { calendarSlug: calendar.slug, limit: 50 })
-    return data.filter(({ tickets }) => tickets.some(({ price }) => price > 0))
+    return data.filter(({ tickets }) => tickets.some(({ price, priceMode }) => price > 0 || priceMode === 'CHOSEN'))
   }, [calendar.slug])
   return (
     <Screen
