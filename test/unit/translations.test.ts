@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { LOCALES, type Locale } from '../../../src/kernel/vocabulary.ts'
-import { appsWords } from '../../../web/console/words/en/apps.ts'
-import { frameWords } from '../../../web/console/words/en/frame.ts'
-import { speakIn } from '../../../web/console/words/languages.ts'
+import { LOCALES, type Locale } from '../../src/kernel/vocabulary.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = new URL('../../', import.meta.url).pathname
 const COMMENTS = /\/\*.*?\*\/|^\s*\/\/.*$/gms
 
 /** The texts of guests, of the workspace and of the kiosk, without comments. */
@@ -41,13 +38,6 @@ describe.each(LOCALES)('texts in %s', (locale) => {
   it('use one kind of quotation mark', () => {
     const found = Object.values(textsOf(locale)).flatMap((text) => text.match(OPENING) ?? [])
     expect(found.filter((mark) => !OPENED_BY[locale].includes(mark))).toEqual([])
-  })
-
-  it('name the screen where an app’s access ends as the menu does', async () => {
-    await speakIn(locale)
-    expect(appsWords().consent.anyTime).toContain(frameWords().sections.settings)
-    expect(appsWords().consent.anyTime).toContain(appsWords().title)
-    await speakIn('en')
   })
 })
 
