@@ -41,7 +41,7 @@ export const readSchema = async (db: D1Database): Promise<Schema> => {
 }
 
 /** Creates the schema in an empty database with one commit. Triggers come last, so that none fires for the rows. */
-export const writeSchema = async (db: D1Database, { made, rows }: Schema) => {
+const writeSchema = async (db: D1Database, { made, rows }: Schema) => {
   const create = (type: Made['type']) => made.filter((each) => each.type === type).map(({ sql }) => db.prepare(sql))
   const fill = rows.map(({ table, columns, rows: all }) =>
     db
