@@ -14,13 +14,6 @@ import { step } from './steps.ts'
 
 const HEALTHY_WITHIN_MS = 10_000
 
-/** Turns off rate limits and info logs while only the seed can reach the service. */
-const seedingVars = (vars: Settings['vars']): Settings['vars'] => ({
-  ...vars,
-  RATE_LIMIT_SCALE: '1000',
-  LOG_LEVEL: vars['LOG_LEVEL'] === 'debug' ? 'debug' : 'warn',
-})
-
 const complaintOf = async (origin: string, proxyToken = ''): Promise<string | null> => {
   try {
     const answer = await fetch(`${origin}/api/health`, { headers: { 'x-proxy-token': proxyToken } })
@@ -119,10 +112,9 @@ export const startRuntime = async (input: StartRuntimeInput): Promise<RunningRun
   }
   const prepareAndStart = async () => {
     const runtime = await step(['Migrating the database', 'Migrated the database'], async () => {
-      const opened = await open(
-        // Uses level `warn`, because the seed's log lines would clutter the progress output.
-        runtimeOptions({ ...runtimeInput, logLevel: 'warn', worker, port: 0, vars: seedingVars(vars) }),
-      )
+      // Only the seed can reach the service yet, and it sends more requests than the limits allow.
+      const unlimited = { ...vars, RATE_LIMIT_SCALE: '1000' }
+      const opened = await open(runtimeOptions({ ...runtimeInput, logLevel, worker, port: 0, vars: unlimited }))
       await migrate(await opened.getD1Database('DB', SERVICE), join(root, 'migrations'))
       return opened
     })
